@@ -1,0 +1,207 @@
+"""The controls with which a person plays Landslide, and the odds beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from html import escape
+
+import ipywidgets as W
+
+from presidency.core.chance import Chance, fraction_text
+from presidency.core.game import Action
+from presidency.landslide import words
+from presidency.landslide.odds import CaucusOdds, Landing, RollOdds, odds_of
+from presidency.landslide.rules import Caucus, Landslide, LandslideObservation, NoCaucus, Phase
+
+_FULL = W.Layout(width="100%")
+
+
+class Controls:
+    """Buttons and lists for the choice now to be made, and the odds of what comes next.
+
+    Args:
+        act: Called with the action chosen.
+        roll: Called when the die is to be rolled.
+
+    Attributes:
+        widget: What to do now.
+        odds: What can be worked out now.
+    """
+
+    def __init__(self, act: Callable[[Action], None], roll: Callable[[], None]) -> None:
+        self._odds: RollOdds | tuple[Landing, ...] | CaucusOdds | None = None
+        self._prediction: tuple[str, RollOdds, int] | None = None
+        self._turn = 0
+        self._game: Landslide | None = None
+        self._made, self._true, self._expected = 0, 0, Fraction(0)
+        self._act, self._on_roll = act, roll
+        # One button for all that is done next: it stays in the page, so the keyboard stays on it.
+        self._go = W.Button(button_style="primary", layout=_FULL)
+        self._go.on_click(lambda _: self._do_next())
+        self._do_next: Callable[[], None] = lambda: None
+        self._predict = W.Dropdown(
+            options=[(text, key) for key, text in words.PREDICTIONS.items()],
+            description="I predict:",
+            layout=_FULL,
+            style={"description_width": "66px"},
+        )
+        self._result = W.HTML()
+        self._choices = W.Select(rows=9, layout=_FULL, description="or choose:")
+        self._choices.style.description_width = "66px"
+        self._choices.observe(lambda _: self._name_choice(), "value")
+        self._caucus = W.Button(description="Call a caucus", icon="bullhorn", layout=_FULL)
+        self._caucus.on_click(lambda _: act(Caucus()))
+        self.widget = W.VBox([], layout=_FULL)
+        self.odds = W.HTML(layout=_FULL)
+
+    def show(
+        self,
+        observation: LandslideObservation,
+        names: Sequence[str],
+        legal: Sequence[Action],
+        can_roll: bool,
+    ) -> None:
+        """Offer what can be done now, and show the odds.
+
+        Args:
+            observation: What the viewer sees.
+            names: What each seat is called.
+            legal: What may be chosen; empty while it is not the viewer's turn.
+            can_roll: Is the die the viewer's to roll?
+        """
+        self._odds = odds_of(observation)
+        self._judge_prediction(observation)
+        shown: list[W.Widget] = [self._go]
+        if can_roll and observation.phase is Phase.OPENING:
+            self._offer("Roll for the opening", "random", self._roll_clicked)
+        elif can_roll:
+            self._offer("Roll the die", "random", self._roll_clicked)
+            shown.append(self._predict)
+        elif legal and observation.phase is Phase.CAUCUS:
+            self._offer("Call no caucus", "arrow-right", lambda: self._act(NoCaucus()))
+            shown.append(self._caucus)
+        elif legal:
+            self._offer_landings(observation, legal)
+            if len(legal) > 1:
+                shown.append(self._choices)
+        else:
+            mover = names[observation.to_move]
+            text = "The game is over" if observation.outcome else f"Waiting for {mover}"
+            self._offer(text, "hourglass", lambda: None, "")
+        if self._result.value:
+            shown.append(self._result)
+        if list(self.widget.children) != shown:
+            self.widget.children = shown
+        self.odds.value = odds_html(observation, self._odds, names)
+
+    def _offer(self, text: str, icon: str, do: Callable[[], None], style: str = "primary") -> None:
+        self._go.description, self._go.icon, self._go.button_style = text, icon, style
+        self._do_next = do
+
+    def hints(self) -> dict[int, str]:
+        """Segment → what the odds say of it, for the board's hover texts."""
+        if isinstance(self._odds, tuple):
+            return {each.segment: each.sentence for each in self._odds}
+        if isinstance(self._odds, RollOdds):
+            reach = self._odds.reach
+            return {segment: f"in reach: {chance}" for segment, chance in reach.items()}
+        return {}
+
+    def _offer_landings(self, observation: LandslideObservation, legal: Sequence[Action]) -> None:
+        assert isinstance(self._odds, tuple)
+        offered = [
+            (
+                not each.wins,
+                -each.gained,
+                f"{_name(observation, each.segment)}: {each.sentence}",
+                action,
+            )
+            for each, action in zip(self._odds, legal, strict=True)
+        ]
+        # What wins comes first, then what gains most.
+        offered.sort(key=lambda each: each[:3])
+        options = [(text, action) for _, _, text, action in offered]
+        self._game = observation.game
+        if list(self._choices.options) != options:
+            self._choices.options = options
+            self._choices.value = options[0][1]
+        self._name_choice()
+
+    def _name_choice(self) -> None:
+        action = self._choices.value
+        if action is not None and self._game is not None:
+            words_of = self._game.action_words(action)
+            self._offer(words_of.capitalize(), "check", lambda: self._act(action))
+
+    def _roll_clicked(self) -> None:
+        if self._predict.value and isinstance(self._odds, RollOdds):
+            self._prediction = (self._predict.value, self._odds, self._turn)
+        self._result.value = ""
+        self._predict.value = ""
+        self._on_roll()
+
+    def _judge_prediction(self, observation: LandslideObservation) -> None:
+        self._turn = observation.turn
+        if self._prediction is None:
+            return
+        key, odds, turn = self._prediction
+        if observation.die is None and observation.turn == turn:
+            return
+        # A blocked candidate's turn is over at once, and the die is gone with it (LS-12).
+        die = observation.die or next(die for die, ends in odds.landings.items() if not ends)
+        self._prediction = None
+        chance, came = odds.predicted(key), odds.came_true(key, die)
+        self._made += 1
+        self._true += came
+        self._expected += chance
+        judged = words.prediction_judged(key, chance, came, self._true, self._made, self._expected)
+        self._result.value = judged
+
+
+def odds_html(
+    observation: LandslideObservation,
+    odds: RollOdds | tuple[Landing, ...] | CaucusOdds | None,
+    names: Sequence[str],
+) -> str:
+    """The odds of what comes next, as HTML."""
+    if isinstance(odds, RollOdds):
+        rows = [
+            ("forced to Washington", odds.washington),
+            ("can win a state", odds.win_any),
+            ("blocked, turn lost", odds.blocked),
+        ]
+        best = sorted(
+            odds.win, key=lambda number: (-odds.win[number].value, -_votes(observation, number))
+        )
+        rows += [
+            (f"can win {_name(observation, number)} ({_votes(observation, number)})", chance)
+            for number, chance in ((number, odds.win[number]) for number in best[:5])
+        ]
+        more = f"<div>… and {len(best) - 5} more states</div>" if len(best) > 5 else ""
+        return _table(f"Odds of {names[observation.to_move]}'s roll", rows) + more
+    if isinstance(odds, CaucusOdds):
+        rows = [(f"{names[seat]} is eliminated", each) for seat, each in odds.chances.items()]
+        said = odds.reason if odds.eliminates else f"{odds.reason} {words.CAUCUS_FAILS}"
+        return _table("If a caucus is called", rows) + f"<div>{escape(said)}</div>"
+    if odds:
+        wins = sum(each.wins for each in odds)
+        return f"<div>{len(odds)} landings are possible; {wins} of them win a state.</div>"
+    return ""
+
+
+def _name(observation: LandslideObservation, number: int) -> str:
+    return words.segment_name(observation.game, number)
+
+
+def _votes(observation: LandslideObservation, number: int) -> int:
+    return observation.game.board.segments[number].votes
+
+
+def _table(title: str, rows: Sequence[tuple[str, Chance]]) -> str:
+    lines = "".join(
+        f"<tr><td>{escape(what)}</td><td><b>{fraction_text(chance.value)}</b></td>"
+        f"<td>{escape(chance.reason)}</td></tr>"
+        for what, chance in rows
+    )
+    return f"<b>{escape(title)}</b><table class='presidency-odds'>{lines}</table>"

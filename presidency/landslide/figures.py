@@ -1,0 +1,476 @@
+"""The board of Landslide and the race, as one plotly figure that is updated in place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from html import escape
+from math import cos, pi, sin
+
+from presidency import maps
+from presidency.landslide import words
+from presidency.landslide.components import GROUPS, NEEDED, Board
+from presidency.landslide.rules import Land, Landslide, LandslideObservation, Phase
+from presidency.plotting import go
+
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#B0559B", "#8C6D00", "#333333")
+"""The colour of each seat; each also has a symbol of its own."""
+MARKERS = ("circle", "square", "triangle-up", "diamond", "star", "cross")
+"""plotly's names for `words.SYMBOLS`."""
+WON_TINTS = ("#74b3dc", "#f0a06a", "#66c5a6", "#d6a0cb", "#d1bc66", "#a6a6a6")
+"""What a state is filled with once a seat has won it: its colour, light enough for black text."""
+GROUP_TINTS = {"East": "#d9e6f2", "Midwest": "#e3efd6", "South": "#fae5d3", "West": "#ece0f0"}
+_RADII = (0.0, 0.85, 1.95, 3.05, 4.15)
+_FONT = "Arial, Helvetica, sans-serif"
+
+
+def _at(angle: float, radius: float) -> maps.Point:
+    """A point by degrees clockwise from north."""
+    return (round(radius * sin(angle * pi / 180), 4), round(radius * cos(angle * pi / 180), 4))
+
+
+def _sector(ring: int, start: float, width: float) -> maps.Polygon:
+    steps = max(3, round(width / 5))
+    angles = [start + width * step / steps for step in range(steps + 1)]
+    outer = [_at(angle, _RADII[ring + 1]) for angle in angles]
+    if ring == 0:
+        return outer
+    inner = [_at(angle, _RADII[ring]) for angle in reversed(angles)]
+    return [*outer, *inner, outer[0]]
+
+
+@cache
+def shapes(board: Board) -> tuple[tuple[tuple[maps.Polygon, ...], maps.Point], ...]:
+    """For each segment its polygons and the point for its label."""
+    if board.name == "map":
+        outlines, anchors = maps.outlines(), maps.anchors()
+        return tuple((outlines[segment.code], anchors[segment.code]) for segment in board.segments)
+    found = []
+    for segment in board.segments:
+        middle = segment.start_angle + segment.width / 2
+        radius = (_RADII[segment.ring] + _RADII[segment.ring + 1]) / 2 if segment.ring else 0.0
+        polygon = _sector(segment.ring, segment.start_angle, segment.width)
+        found.append(((polygon,), _at(middle, radius)))
+    return tuple(found)
+
+
+class Figure:
+    """The board above, the race below: one widget, updated in place.
+
+    Args:
+        game: The rule set.
+        names: What each seat is called.
+        on_pick: Called with the action of landing on the segment that was clicked.
+    """
+
+    def __init__(
+        self, game: Landslide, names: Sequence[str], on_pick: Callable[[Land], None] | None = None
+    ) -> None:
+        self.game = game
+        self.names = [escape(name, quote=False) for name in names]
+        self._shapes = shapes(game.board)
+        self._on_pick = on_pick
+        self._index: dict[str, int] = {}
+        traces = self._board_traces() + self._race_traces()
+        self.widget = go.FigureWidget(data=traces, layout=self._layout())
+        self.widget._config = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
+        if on_pick is not None:
+            self._trace("hits").on_click(self._picked)
+
+    def close(self) -> None:
+        """Let go of the widget in the page and in the kernel."""
+        self._on_pick = None
+        self.widget.close()
+
+    def _picked(self, trace: object, points: object, state: object) -> None:
+        picked = getattr(points, "point_inds", [])
+        if picked and self._on_pick is not None:
+            self._on_pick(self.game.lands[picked[0]])
+
+    # Building.
+
+    @property
+    def _is_map(self) -> bool:
+        return self.game.board.name == "map"
+
+    def _unit(self) -> float:
+        """A tenth of a segment's height, in the board's own units."""
+        return 8.0 if self._is_map else 0.11
+
+    def _layout(self) -> dict[str, object]:
+        if self._is_map:
+            ranges, width, height, cut = ([-5, maps.WIDTH], [-8, maps.HEIGHT]), 620, 590, 0.31
+        else:
+            ranges, width, height, cut = ([-4.45, 4.45], [-4.5, 4.5]), 440, 592, 0.265
+        hidden = {"visible": False, "fixedrange": True}
+        groups = [] if self._is_map else self._group_labels()
+        return {
+            "width": width,
+            "height": height,
+            "margin": {"l": 0, "r": 0, "t": 0, "b": 0},
+            "showlegend": False,
+            "hovermode": "closest",
+            "hoverdistance": 24,
+            "dragmode": False,
+            "plot_bgcolor": "white",
+            "paper_bgcolor": "white",
+            "font": {"family": _FONT, "size": 11, "color": "#222"},
+            "hoverlabel": {"align": "left", "font": {"size": 12}, "bgcolor": "white"},
+            "xaxis": {**hidden, "range": ranges[0], "domain": [0, 1]},
+            "yaxis": {**hidden, "range": ranges[1], "domain": [cut, 1], "scaleanchor": "x"},
+            "xaxis2": {
+                "domain": [0.085, 0.86],
+                "anchor": "y2",
+                "range": [0, 30],
+                "fixedrange": True,
+                "title": {"text": "turns played", "standoff": 2, "font": {"size": 11}},
+                "tickfont": {"size": 10},
+                "showline": True,
+                "linecolor": "#888",
+                "zeroline": False,
+                "gridcolor": "#eee",
+            },
+            "yaxis2": {
+                "domain": [0.075, cut - 0.035],
+                "anchor": "x2",
+                "range": [0, 300],
+                "fixedrange": True,
+                "tickvals": [0, 100, 200, NEEDED],
+                "tickfont": {"size": 10},
+                "zeroline": False,
+                "gridcolor": "#eee",
+            },
+            "annotations": groups,
+        }
+
+    def _group_labels(self) -> list[dict[str, object]]:
+        turns = {"Midwest": (0, 0), "East": (90, 90), "South": (180, 0), "West": (270, -90)}
+        return [
+            {
+                "x": _at(angle, 4.32)[0],
+                "y": _at(angle, 4.32)[1],
+                "text": f"<b>{group.upper()}</b>",
+                "textangle": turn,
+                "showarrow": False,
+                "font": {"size": 11, "color": "#555"},
+            }
+            for group, (angle, turn) in turns.items()
+        ]
+
+    def _add(self, traces: list[object], name: str, **properties: object) -> None:
+        self._index[name] = len(self._index)
+        traces.append(go.Scatter(name=name, **{"hoverinfo": "skip", **properties}))
+
+    def _trace(self, name: str) -> go.Scatter:
+        return self.widget.data[self._index[name]]
+
+    def _fill(self, segments: Sequence[int]) -> dict[str, object]:
+        x, y = maps.joined(ring for number in segments for ring in self._shapes[number][0])
+        return {"x": x, "y": y}
+
+    def _board_traces(self) -> list[object]:
+        traces: list[object] = []
+        board = self.game.board
+        edge = {"color": "white" if not self._is_map else "#999", "width": 1}
+        for group in (*GROUPS, None):
+            members = [i for i, segment in enumerate(board.segments) if segment.group == group]
+            tint = GROUP_TINTS.get(group or "", "#fff3c4")
+            self._add(
+                traces,
+                f"group {group}",
+                **self._fill(members),
+                mode="lines",
+                fill="toself",
+                fillcolor=tint,
+                line=edge,
+            )
+        for seat in range(self.game.num_players):
+            self._add(
+                traces,
+                f"won by {seat}",
+                x=[None],
+                y=[None],
+                mode="lines",
+                fill="toself",
+                fillcolor=WON_TINTS[seat],
+                line={"color": "white", "width": 1.5},
+            )
+        self._add(
+            traces,
+            "lit",
+            x=[None],
+            y=[None],
+            mode="lines",
+            line={"color": "#111", "width": 3},
+        )
+        if self._is_map:
+            codes = [segment.code for segment in board.segments]
+            x, y = maps.leaders(codes)
+            self._add(
+                traces, "leaders", x=x, y=y, mode="lines", line={"color": "#777", "width": 0.7}
+            )
+        anchors = [anchor for _, anchor in self._shapes]
+        unit = self._unit()
+        self._add(
+            traces,
+            "labels",
+            x=[x for x, _ in anchors],
+            y=[y + 2.3 * unit for _, y in anchors],
+            text=[""] * len(anchors),
+            mode="text",
+            textfont={"size": 10.5 if not self._is_map else 9.5, "color": "#111"},
+        )
+        self._add(
+            traces,
+            "majorities",
+            x=[x for x, _ in anchors],
+            y=[y + 0.4 * unit for _, y in anchors],
+            text=[""] * len(anchors),
+            mode="text",
+            textfont={"size": 8.5, "color": "#555"},
+        )
+        for seat in range(self.game.num_players):
+            self._add(
+                traces,
+                f"tokens of {seat}",
+                x=[None],
+                y=[None],
+                text=[],
+                mode="text",
+                textfont={"size": 10, "color": COLOURS[seat]},
+            )
+        self._add(
+            traces,
+            "markers",
+            x=[None],
+            y=[None],
+            text=[],
+            mode="markers",
+            marker={"size": 17, "line": {"width": 2, "color": "white"}},
+        )
+        self._add(
+            traces,
+            "hits",
+            x=[x for x, _ in anchors],
+            y=[y for _, y in anchors],
+            mode="markers",
+            marker={"size": 34 if not self._is_map else 22, "opacity": 0},
+            hoverinfo="text",
+            hovertext=[""] * len(anchors),
+        )
+        return traces
+
+    def _race_traces(self) -> list[object]:
+        traces: list[object] = []
+        second = {"xaxis": "x2", "yaxis": "y2"}
+        self._add(
+            traces,
+            "needed",
+            x=[0, 1],
+            y=[NEEDED, NEEDED],
+            mode="lines",
+            line={"color": "#444", "dash": "dash", "width": 1.2},
+            **second,
+        )
+        for seat in range(self.game.num_players):
+            self._add(
+                traces,
+                f"race of {seat}",
+                x=[0],
+                y=[0],
+                mode="lines+markers",
+                line={"color": COLOURS[seat], "width": 2, "shape": "hv"},
+                marker={
+                    "symbol": MARKERS[seat],
+                    "size": [9],
+                    "color": COLOURS[seat],
+                    "opacity": 1,
+                },
+                cliponaxis=False,
+                hoverinfo="text",
+                hovertext=[""],
+                **second,
+            )
+        self._add(
+            traces,
+            "race labels",
+            x=[None],
+            y=[None],
+            text=[],
+            mode="text",
+            textposition="middle right",
+            textfont={"size": 11, "color": []},
+            cliponaxis=False,
+            **second,
+        )
+        self._add(
+            traces,
+            "eliminations",
+            x=[None],
+            y=[None],
+            mode="markers",
+            marker={"symbol": "x", "size": 10, "color": [], "line": {"width": 1, "color": "white"}},
+            hoverinfo="text",
+            hovertext=[],
+            **second,
+        )
+        return traces
+
+    # Showing.
+
+    def show(
+        self,
+        views: Sequence[LandslideObservation],
+        ply: int,
+        hints: Mapping[int, str] | None = None,
+    ) -> None:
+        """Show the position after `ply` steps, and the race up to there.
+
+        Args:
+            views: A viewer's observations, one a step.
+            ply: Which of them.
+            hints: Segment → what to say of it in its hover text; these segments are lit when
+                somebody has to choose where to land.
+        """
+        observation = views[ply]
+        hints = hints or {}
+        with self.widget.batch_update():
+            self._show_board(observation, hints)
+            self._show_race(views[: ply + 1])
+
+    def _show_board(self, observation: LandslideObservation, hints: Mapping[int, str]) -> None:
+        for seat in range(self.game.num_players):
+            won = [i for i, owner in enumerate(observation.owners) if owner == seat]
+            self._set(f"won by {seat}", **self._fill(won))
+            self._show_tokens(observation, seat)
+        lit = list(hints) if observation.phase is Phase.LAND else []
+        self._set("lit", **self._fill(lit))
+        labels = [self._label(observation, number) for number in range(len(self._shapes))]
+        self._set("labels", text=labels)
+        majorities = [
+            f"win {segment.majority}" if number and observation.owners[number] is None else ""
+            for number, segment in enumerate(self.game.board.segments)
+        ]
+        self._set("majorities", text=majorities)
+        self._show_markers(observation)
+        hover = [
+            words.segment_hover(observation, number, self.names, hints.get(number, ""))
+            for number in range(len(self._shapes))
+        ]
+        self._set("hits", hovertext=hover)
+
+    def _set(self, name: str, **properties: object) -> None:
+        """Change a trace, leaving alone what is the same: every change goes to the page."""
+        trace = self._trace(name)
+        for key, value in properties.items():
+            old = trace[key]
+            if old is None or list(old) != value:
+                trace[key] = value
+
+    def _label(self, observation: LandslideObservation, number: int) -> str:
+        segment, owner = self.game.board.segments[number], observation.owners[number]
+        if number == 0:
+            return "<b>DC</b>"
+        if owner is not None:
+            return f"<b>{segment.code}</b> {words.SYMBOLS[owner]}{segment.votes}"
+        return f"<b>{segment.code}</b> {segment.votes}"
+
+    def _show_tokens(self, observation: LandslideObservation, seat: int) -> None:
+        x, y, text = [], [], []
+        unit = self._unit()
+        for number, row in enumerate(observation.tokens):
+            if not row[seat]:
+                continue
+            here = [other for other, count in enumerate(row) if count]
+            place = here.index(seat)
+            in_row = min(2, len(here) - place // 2 * 2)
+            anchor = self._shapes[number][1]
+            x.append(anchor[0] + (place % 2 - (in_row - 1) / 2) * 3.6 * unit)
+            y.append(anchor[1] - (2.6 if place < 2 else 4.2) * unit)
+            text.append(f"<b>{words.SYMBOLS[seat]}{row[seat]}</b>")
+        self._set(f"tokens of {seat}", x=x or [None], y=y or [None], text=text)
+
+    def _show_markers(self, observation: LandslideObservation) -> None:
+        standing: dict[int, list[int]] = {}
+        for seat, place in enumerate(observation.positions):
+            if place is not None:
+                standing.setdefault(place, []).append(seat)
+        x, y, seats = [], [], []
+        unit = self._unit()
+        for place, here in standing.items():
+            anchor = self._shapes[place][1]
+            for order, seat in enumerate(here):
+                x.append(anchor[0] + (order - (len(here) - 1) / 2) * 2.4 * unit)
+                y.append(anchor[1])
+                seats.append(seat)
+        moving = None if observation.outcome else observation.to_move
+        trace = self._trace("markers")
+        self._set("markers", x=x, y=y)
+        trace.marker.symbol = [MARKERS[seat] for seat in seats]
+        trace.marker.color = [COLOURS[seat] for seat in seats]
+        trace.marker.line.color = ["#111" if seat == moving else "white" for seat in seats]
+
+    def _show_race(self, views: Sequence[LandslideObservation]) -> None:
+        turns = _turn_ends(views)
+        last = turns[-1]
+        end = max(30, last.turn + 1)
+        self.widget.layout.xaxis2.range = [0, end]
+        top = max(300, *(max(view.won) for view in turns)) + 12
+        self.widget.layout.yaxis2.range = [0, top]
+        self._set("needed", x=[0, end])
+        crosses: list[tuple[int, int, int]] = []
+        ends: list[tuple[int, int]] = []
+        for seat in range(self.game.num_players):
+            line = [view for view in turns if view.positions[seat] is not None]
+            x = [view.turn for view in line] or [0]
+            y = [view.won[seat] for view in line] or [0]
+            out = last.positions[seat] is None
+            if out:
+                crosses.append((x[-1], y[-1], seat))
+            trace = self._trace(f"race of {seat}")
+            self._set(f"race of {seat}", x=x, y=y)
+            trace.marker.size = [0] * (len(x) - 1) + [0 if out else 9]
+            if not out:
+                ends.append((y[-1], seat))
+            trace.hovertext = [
+                f"{self.names[seat]}: {votes} after turn {turn}"
+                for turn, votes in zip(x, y, strict=True)
+            ]
+        self._show_race_labels(last.turn, ends, 0.15 * top)
+        self._set(
+            "eliminations",
+            x=[turn for turn, _, _ in crosses] or [None],
+            y=[votes for _, votes, _ in crosses] or [None],
+            hovertext=[f"{self.names[seat]} is eliminated" for _, _, seat in crosses],
+        )
+        self._trace("eliminations").marker.color = [COLOURS[seat] for _, _, seat in crosses]
+
+    def _show_race_labels(self, turn: int, ends: list[tuple[int, int]], gap: float) -> None:
+        """A name at the end of each line, moved up where it would lie on another."""
+        heights: list[float] = []
+        for votes, _ in sorted(ends):
+            heights.append(max(votes, heights[-1] + gap) if heights else votes)
+        seats = [seat for _, seat in sorted(ends)]
+        self._set(
+            "race labels",
+            x=[turn] * len(seats),
+            y=heights,
+            text=[
+                f"  {words.SYMBOLS[seat]} {_shortened(self.names[seat])} {votes}"
+                for votes, seat in sorted(ends)
+            ],
+        )
+        self._trace("race labels").textfont.color = [COLOURS[seat] for seat in seats]
+
+
+def _shortened(name: str) -> str:
+    return name if len(name) <= 9 else f"{name[:8]}…"
+
+
+def _turn_ends(views: Sequence[LandslideObservation]) -> list[LandslideObservation]:
+    """The last view of every turn."""
+    return [
+        view
+        for view, later in zip(views, [*views[1:], None], strict=True)
+        if later is None or later.turn != view.turn
+    ]

@@ -1,0 +1,73 @@
+"""The map of the United States as polygons and anchor points, for games and civics alike.
+
+Outlines are the Census Bureau's cartographic boundaries in an Albers projection (975 × 610, y
+up), read from `data/us/states_map.json`. Nothing is fetched: the shapes are drawn on ordinary
+axes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from presidency.core.tables import read_json
+
+Point = tuple[float, float]
+Polygon = list[Point]
+
+WIDTH, HEIGHT = 1010, 640
+"""The room that the map and its boxes take, in map units."""
+
+_BOXES: dict[str, Point] = {
+    "VT": (808, 572),
+    "NH": (848, 612),
+    "MA": (978, 500),
+    "RI": (978, 442),
+    "CT": (978, 384),
+    "NJ": (978, 326),
+    "DE": (978, 268),
+    "MD": (978, 210),
+    "DC": (978, 152),
+}
+"""Where the small eastern states have their box; a line leads to each."""
+
+
+@cache
+def outlines() -> dict[str, tuple[Polygon, ...]]:
+    """State → the rings of its outline, for 50 states and DC."""
+    return {
+        state["state"]: tuple([(x, y) for x, y in ring] for ring in state["rings"])
+        for state in read_json("us/states_map.json")["states"]
+    }
+
+
+@cache
+def _labels() -> dict[str, Point]:
+    return {
+        state["state"]: (state["label"][0], state["label"][1])
+        for state in read_json("us/states_map.json")["states"]
+    }
+
+
+def anchors() -> dict[str, Point]:
+    """State → the point for its label: inside it, or its box beside the coast."""
+    return {code: _BOXES.get(code, point) for code, point in _labels().items()}
+
+
+def leaders(codes: Iterable[str]) -> tuple[list[float | None], list[float | None]]:
+    """The lines from the boxes of these states to the states, as x and y with gaps."""
+    lines = [[_labels()[code], _BOXES[code]] for code in codes if code in _BOXES]
+    return joined(lines)
+
+
+def joined(polygons: Iterable[Iterable[Point]]) -> tuple[list[float | None], list[float | None]]:
+    """Polygons as one x and one y list with gaps, as a filled plotly trace takes them."""
+    xs: list[float | None] = []
+    ys: list[float | None] = []
+    for polygon in polygons:
+        for x, y in polygon:
+            xs.append(x)
+            ys.append(y)
+        xs.append(None)
+        ys.append(None)
+    return xs, ys

@@ -1,0 +1,455 @@
+"""The game table: the ipywidgets app that seats persons and bots at a match.
+
+It holds no rules and no state of the game: every button is a call to the `Session`, and after
+every change the whole table is shown anew from what the viewer may see.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from html import escape
+from importlib import import_module
+from typing import Any
+
+import ipywidgets as W
+
+from presidency import bots_for, load_game, resume
+from presidency.core.game import Action
+from presidency.core.match import PERSON
+from presidency.core.playthrough import Bot
+from presidency.table.session import SPEEDS, Session, new_session, seated
+from presidency.table.style import STYLE
+
+_FULL = W.Layout(width="100%")
+
+
+class Table(W.VBox):
+    """A game table; the last line of a cell shows it.
+
+    Args:
+        session: What is played at it.
+        speed: How fast bots move, a key of `SPEEDS`.
+    """
+
+    def __init__(self, session: Session, speed: str = "normal") -> None:
+        self.session = session
+        self._loop_task: asyncio.Task[None] | None = None
+        self._closed = False
+        self._refreshing = False
+        self._build_frame(speed)
+        self._set_up_game()
+        super().__init__([W.HTML(STYLE), self._bar, self._drawer, self._body, self._below])
+        self.add_class("presidency-table")
+        session.subscribe(self._guarded(self.refresh))
+        self._guarded(self.refresh)()
+
+    # Building.
+
+    def _build_frame(self, speed: str) -> None:
+        """Everything that is the same for every game."""
+        self._new = self._button("New game", "plus", self._toggle(lambda: self._new_panel))
+        self._undo = self._button("Undo", "undo", lambda: self.session.undo())
+        self._save = self._button("Save code", "save", self._toggle(lambda: self._save_panel))
+        self._load = self._button(
+            "Load code", "folder-open", self._toggle(lambda: self._load_panel)
+        )
+        self._speed = W.Dropdown(
+            options=list(SPEEDS),
+            value=speed,
+            description="Bots:",
+            layout=W.Layout(width="150px"),
+            style={"description_width": "36px"},
+        )
+        self._speed.observe(self._guarded(self._run_bots), "value")
+        self._seed = W.HTML()
+        self._bar = W.HBox([self._new, self._undo, self._save, self._load, self._speed, self._seed])
+        self._bar.add_class("presidency-bar")
+        self._drawer = W.VBox([])
+        self._status = W.HTML()
+        self._message = W.HTML()
+        self._next = self._button("Next step", "step-forward", self._next_step)
+        self._curtain = self._button("", "eye", lambda: self.session.pull_curtain())
+        self._side = W.VBox([])
+        self._side.add_class("presidency-side")
+        self._board = W.VBox([])
+        self._board.add_class("presidency-board")
+        self._body = W.HBox([self._board, self._side])
+        self._body.add_class("presidency-body")
+        self._slider = W.IntSlider(
+            description="Step",
+            min=0,
+            max=0,
+            continuous_update=False,
+            layout=W.Layout(flex="1 1 150px", width="auto"),
+            style={"description_width": "36px"},
+        )
+        self._slider.observe(self._guarded(self._slid), "value")
+        self._back = self._button("Back", "chevron-left", lambda: self._walk(-1))
+        self._forward = self._button("Forward", "chevron-right", lambda: self._walk(1))
+        self._now = self._button("Now", "fast-forward", lambda: self._walk(None))
+        self._steps = W.HBox([self._back, self._forward, self._now, self._slider])
+        self._steps.add_class("presidency-bar")
+        self._log = W.HTML()
+        self._text = W.HTML()
+        self._below = W.VBox([self._steps, self._log, self._text])
+        self._code = W.Text(description="Save code", disabled=False, layout=_FULL)
+        note = W.HTML("Copy this line and keep it: Load code brings the game back anywhere.")
+        self._save_panel = W.VBox([self._code, note])
+        self._pasted = W.Text(
+            placeholder="paste a save code here", description="Save code", layout=_FULL
+        )
+        loading = self._button("Load this code", "check", self._load_pasted)
+        self._load_panel = W.VBox([self._pasted, loading])
+        self._new_panel = W.VBox([])
+
+    def _set_up_game(self) -> None:
+        """What is different from game to game: the figure and the controls."""
+        match = self.session.match
+        self._match = match
+        package = f"presidency.{match.game.short_name}"
+        self._words = import_module(f"{package}.words")
+        self._controls = import_module(f"{package}.controls").Controls(
+            self._guarded_act, self._guarded(lambda: self.session.roll())
+        )
+        old = getattr(self, "_figure", None)
+        self._figure = import_module(f"{package}.figures").Figure(
+            match.game, match.names, self._guarded_act
+        )
+        self._board.children = [self._figure.widget]
+        self._side.children = [
+            self._status,
+            self._curtain,
+            self._controls.widget,
+            self._next,
+            self._message,
+            self._controls.odds,
+        ]
+        if old is not None:
+            old.close()
+        self._new_panel.children = self._new_game_form()
+        self._drawer.children = []
+
+    def _button(self, text: str, icon: str, clicked: Callable[[], object]) -> W.Button:
+        button = W.Button(description=text, icon=icon, layout=W.Layout(width="auto"))
+        button.on_click(self._guarded(clicked))
+        return button
+
+    def _new_game_form(self) -> list[W.Widget]:
+        game = self.session.match.game
+        choices = [PERSON, *bots_for(game)]
+        most = max(game.option_table["num_players"].allowed)
+        fewest = min(game.option_table["num_players"].allowed)
+        nobody = "nobody"
+        seats = []
+        for seat in range(most):
+            now = self.session.match.seats[seat] if seat < game.num_players else nobody
+            seats.append(
+                W.Dropdown(
+                    options=choices if seat < fewest else [*choices, nobody],
+                    value=now if now in choices or seat >= fewest else PERSON,
+                    description=f"Seat {seat + 1}",
+                    layout=W.Layout(width="190px"),
+                    style={"description_width": "52px"},
+                )
+            )
+        options: dict[str, W.Widget] = {}
+        for name, option in game.option_table.items():
+            if name == "num_players":
+                continue
+            title = name.replace("_", " ")
+            how = {
+                "description": title,
+                "tooltip": option.about,
+                "value": game.options[name],
+                "layout": W.Layout(width="210px"),
+                "style": {"description_width": "80px"},
+            }
+            if isinstance(option.allowed, range):
+                options[name] = W.BoundedIntText(
+                    min=option.allowed[0], max=option.allowed[-1], **how
+                )
+            else:
+                options[name] = W.Dropdown(options=list(option.allowed), **how)
+        seed = W.Text(
+            description="seed",
+            placeholder="any",
+            layout=W.Layout(width="210px"),
+            style={"description_width": "80px"},
+        )
+
+        def start() -> None:
+            text = seed.value.strip()
+            if text and not (text.isascii() and text.isdigit() and len(text) < 16):
+                self.session.complain("The seed must be a whole number, or empty for any.")
+                return
+            sitting = [each.value for each in seats if each.value != nobody]
+            values = {name: widget.value for name, widget in options.items()}
+            self.session.new_game(
+                game.short_name, sitting, int(text) if text else None, **values
+            )
+
+        def preset(values: dict[str, Any]) -> None:
+            for name, widget in options.items():
+                widget.value = values.get(name, game.option_table[name].default)
+
+        presets = [
+            self._button(title, "magic", lambda values=values: preset(values))
+            for title, values in game.presets.items()
+        ]
+        about = "<br>".join(
+            f"<b>{escape(name.replace('_', ' '))}</b>: {escape(option.about)}"
+            for name, option in game.option_table.items()
+        )
+        form = [
+            W.HBox(seats),
+            W.HBox([*options.values(), seed]),
+            W.HBox([self._button("Start this game", "check", start), *presets]),
+            W.HTML(f"<details><summary>What the options mean</summary>{about}</details>"),
+        ]
+        for row in form[:3]:
+            row.add_class("presidency-bar")
+        return form
+
+    # Callbacks, all guarded: an error becomes a sentence, and the game goes on.
+
+    def _guarded(self, call: Callable[..., object]) -> Callable[..., None]:
+        def guarded(*arguments: object) -> None:
+            if self._closed or self._refreshing:
+                return
+            try:
+                call()
+            except Exception as error:  # the last resort: a page shows no traceback
+                self._show_error(error)
+
+        return guarded
+
+    def _guarded_act(self, action: Action) -> None:
+        self._guarded(lambda: self.session.act(action))()
+
+    def _show_error(self, error: Exception) -> None:
+        what = f"{type(error).__name__}: {error}"
+        self._say(
+            f"Something in the kit went wrong ({what}). The game is as it was: go on, or note "
+            "the save code and run the cell again.",
+            trouble=True,
+        )
+
+    def _toggle(self, panel: Callable[[], W.Widget]) -> Callable[[], None]:
+        def toggle() -> None:
+            shown = panel()
+            is_open = self._drawer.children == (shown,)
+            self._drawer.children = () if is_open else (shown,)
+
+        return toggle
+
+    def _load_pasted(self) -> None:
+        self.session.load(self._pasted.value)
+        if not self.session.trouble:
+            self._pasted.value = ""
+            self._drawer.children = ()
+
+    def _slid(self) -> None:
+        self.session.step_to(self._slider.value)
+
+    def _walk(self, by: int | None) -> None:
+        match = self.session.match
+        self.session.step_to(match.ply if by is None else self.session.ply + by)
+
+    def _next_step(self) -> None:
+        self.session.tick()
+
+    # Showing.
+
+    def refresh(self) -> None:
+        """Show the table as it is now."""
+        session = self.session
+        if session.match is not self._match:
+            self._set_up_game()
+        self._refreshing = True  # setting a widget's value below is no wish of a person
+        try:
+            self._show_bar()
+            if session.curtain is not None:
+                self._show_curtain(session.curtain)
+            else:
+                self._show_game()
+        finally:
+            self._refreshing = False
+        self._run_bots()
+
+    def _show_bar(self) -> None:
+        session = self.session
+        self._undo.disabled = not session.match.can_undo()
+        self._seed.value = f"seed <b>{session.match.seed}</b>"
+        self._code.value = session.match.save_code()
+        self._slider.max = session.match.ply
+        self._slider.value = session.ply
+        self._back.disabled = session.ply == 0
+        self._forward.disabled = self._now.disabled = session.is_present
+        self._say(session.message, session.trouble)
+
+    def _show_curtain(self, seat: int) -> None:
+        name = self.session.names[seat]
+        self._curtain.description = f"I am {name}: show my side"
+        self._status.value = f"<h3>Pass the screen to {escape(name)}</h3>"
+        self._show_parts(curtain=True)
+
+    def _show_game(self) -> None:
+        session = self.session
+        observation, names = session.observation(), session.names
+        self._controls.show(observation, names, session.legal_actions(), session.can_roll())
+        waiting = session.next_is_automatic() and SPEEDS[self._speed.value] is None
+        self._next.layout.display = "" if waiting else "none"
+        status = escape(self._words.status(observation, names))
+        if session.legal_actions() or session.can_roll():
+            status = f"<b>Your turn.</b> {status}"
+        self._status.value = f"<div class='presidency-status' role='status'>{status}</div>"
+        self._figure.show(session.views(), session.ply, self._controls.hints())
+        lines = "".join(f"<li>{escape(line)}</li>" for line in reversed(session.log()[-200:]))
+        self._log.value = (
+            f"<div class='presidency-log' role='log' tabindex='0' aria-label='What has happened'>"
+            f"<ol reversed start='{session.ply}'>{lines}</ol></div>"
+        )
+        self._text.value = (
+            f"<p class='presidency-text'>{escape(self._words.standing(observation, names))}</p>"
+            f"<details><summary>The board as a table</summary>"
+            f"{self._words.board_table(observation, names)}</details>"
+        )
+        self._show_parts(curtain=False)
+
+    def _show_parts(self, curtain: bool) -> None:
+        """Behind the curtain nothing of the game is on the page."""
+        self._curtain.layout.display = "" if curtain else "none"
+        for part in (self._board, self._below, self._controls.widget, self._controls.odds):
+            part.layout.visibility = "hidden" if curtain else "visible"
+
+    def _say(self, sentence: str, trouble: bool) -> None:
+        kind = "trouble" if trouble else "said"
+        sign = "⚠ " if trouble else ""
+        self._message.value = (
+            f"<div class='presidency-{kind}' role='alert'>{sign}{escape(sentence)}</div>"
+            if sentence
+            else ""
+        )
+
+    # Bots.
+
+    def _run_bots(self) -> None:
+        """Start the loop that moves bots, unless it runs or they wait for a click."""
+        if self._loop_task is not None or SPEEDS[self._speed.value] is None:
+            return
+        if not self.session.next_is_automatic():
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # no kernel: a script or a test moves on by itself
+            return
+        self._loop_task = loop.create_task(self._bots_move())
+
+    async def _bots_move(self) -> None:
+        session = self.session
+        try:
+            while not self._closed and session.next_is_automatic():
+                pause = SPEEDS[self._speed.value]
+                if pause is None:
+                    break
+                # A person who has just chosen gets a moment to take it back.
+                await asyncio.sleep(max(pause, 1.5) if session.match.can_undo() else pause)
+                if not self._closed:
+                    self._guarded(session.tick if pause else lambda: session.run(0.25))()
+        finally:
+            self._loop_task = None
+
+    def close(self) -> None:
+        """End the table: its bots, its handlers, and its widgets in the page."""
+        if self._closed:
+            return
+        self._closed = True
+        if self._loop_task is not None:
+            self._loop_task.cancel()
+        self.session.close()
+        self._figure.close()
+        panels = [self._new_panel, self._save_panel, self._load_panel]
+        for widget in [*panels, *_below(self)]:
+            if widget is not self:
+                widget.close()
+        super().close()
+
+
+def _below(widget: W.Widget) -> list[W.Widget]:
+    """A widget and all that it holds."""
+    found = [widget]
+    for child in getattr(widget, "children", ()):
+        found += _below(child)
+    return found
+
+
+_tables: dict[str, tuple[int, list[Table]]] = {}
+"""Cell → (which run of the cell, its tables), so that a rerun closes the tables before it."""
+
+
+def _replace_tables_of_cell(table: Table) -> None:
+    try:
+        from IPython import get_ipython
+    except ImportError:
+        return
+    shell = get_ipython()
+    if shell is None or not hasattr(shell, "get_parent"):
+        return
+    cell = shell.get_parent().get("metadata", {}).get("cellId", "")
+    run, tables = _tables.get(cell, (-1, []))
+    if run != shell.execution_count:
+        for old in tables:
+            old.close()
+        tables = []
+    _tables[cell] = (shell.execution_count, [*tables, table])
+
+
+def play(
+    short_name: str = "landslide",
+    seats: Sequence[str | Bot] | int | None = None,
+    *,
+    seed: int | None = None,
+    names: Sequence[str] | None = None,
+    speed: str = "normal",
+    demo: bool = False,
+    code: str | None = None,
+    **options: Any,
+) -> Table:
+    """Open a game table: `play("landslide")` seats you against two bots.
+
+    Args:
+        short_name: Which game, one of `presidency.GAMES`.
+        seats: For each seat "person", a bot's name or a bot; or how many persons play. By
+            default you against "greedy" bots; in a demo, bots alone.
+        seed: What chance and bots draw from; by default a fresh one, shown at the table.
+        names: What each seat is called.
+        speed: How fast bots move: "wait for me", "slow", "normal", "fast" or "at once".
+        demo: Bots have played the whole game; step through it.
+        code: Go on from this save code; seats, seed, names and options are in it.
+        options: The game's options, such as `board="map"`.
+
+    Returns:
+        The table, a widget; as the last line of a cell it is shown.
+
+    Raises:
+        ValueError: with one sentence, if something of this does not exist or fit.
+    """
+    if speed not in SPEEDS:
+        raise ValueError(f"The speed must be {' or '.join(map(repr, SPEEDS))}, not {speed!r}.")
+    if code is not None:
+        session = Session(resume(code))
+    else:
+        count = options.pop("num_players", None)
+        if isinstance(seats, int):
+            seats = [PERSON] * seats
+        elif seats is None:
+            count = count or load_game(short_name).num_players
+            seats = [PERSON if not demo and seat == 0 else "greedy" for seat in range(count)]
+        session = new_session(short_name, seats, seed, names, options)
+    if demo:
+        session.match.advance()
+        session.step_to(0)
+    table = Table(session, speed)
+    _replace_tables_of_cell(table)
+    return table

@@ -1,0 +1,242 @@
+"""What a game table does, without widgets: the match, whose eyes see it, and which step is shown.
+
+Every call from a widget ends here, so that all of it is tested without a browser. What goes
+wrong becomes a sentence in `message`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import monotonic
+from typing import Any
+
+from presidency import load_game, new_match, resume
+from presidency.core.game import Action, Game, IllegalActionError, Information
+from presidency.core.match import PERSON, Match
+from presidency.core.playthrough import Bot
+
+SPEEDS: dict[str, float | None] = {
+    "wait for me": None,
+    "slow": 2.0,
+    "normal": 0.8,
+    "fast": 0.2,
+    "at once": 0.0,
+}
+"""Seconds between the steps of bots; None: each waits for a click."""
+
+
+class Session:
+    """One table's match and how it is looked at.
+
+    Args:
+        match: The match to begin with.
+
+    Attributes:
+        match: The match that is played.
+        viewer: The seat whose eyes see it; None for everybody's.
+        curtain: The seat to which the screen has to be passed before it is shown, or None.
+        shown: The step that is shown; None for the present.
+        message: The last thing to be said, a sentence.
+        trouble: Is that a complaint?
+    """
+
+    def __init__(self, match: Match) -> None:
+        self._subscribers: list[Callable[[], None]] = []
+        self._sit_down(match)
+
+    def _sit_down(self, match: Match) -> None:
+        self.match = match
+        self.viewer: int | None = None
+        self.curtain: int | None = None
+        self.shown: int | None = None
+        self.message = ""
+        self.trouble = False
+        persons = match.persons()
+        if persons:
+            self.viewer = persons[0]
+        if self._has_secrets and len(persons) > 1:
+            self.curtain = persons[0]
+
+    @property
+    def _has_secrets(self) -> bool:
+        return self.match.game.information is Information.IMPERFECT
+
+    # What is shown.
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What each seat is called."""
+        return self.match.names
+
+    @property
+    def ply(self) -> int:
+        """The step that is shown."""
+        return self.match.ply if self.shown is None else self.shown
+
+    @property
+    def is_present(self) -> bool:
+        """Is the present shown, so that play can go on?"""
+        return self.shown is None
+
+    def views(self) -> list[Any]:
+        """The viewer's observations, one a step."""
+        return self.match.views(self.viewer)
+
+    def observation(self) -> Any:
+        """The observation that is shown."""
+        return self.views()[self.ply]
+
+    def log(self) -> list[str]:
+        """What has happened up to the step that is shown, as the viewer saw it."""
+        return self.match.log(self.viewer)[: self.ply]
+
+    def legal_actions(self) -> list[Action]:
+        """What the viewer may choose now; nothing behind a curtain or in the past."""
+        if not self.is_present or self.curtain is not None:
+            return []
+        return self.match.legal_actions()
+
+    def can_roll(self) -> bool:
+        """Is a person's die or card due, and the present shown?"""
+        return self.is_present and self.curtain is None and self.match.roller() is not None
+
+    def next_is_automatic(self) -> bool:
+        """Is it for chance or a bot to go on?"""
+        if self.curtain is not None or self.match.is_over or not self.is_present:
+            return False
+        return self.match.waiting_for() is None and self.match.roller() is None
+
+    # What people do.
+
+    def act(self, action: Action) -> None:
+        """Make a person's choice, or say why it is not possible."""
+        if not self.is_present:
+            self._say("You are looking at the past: go back to now to play.", trouble=True)
+        elif action not in self.legal_actions():
+            self._say(self._refusal(action), trouble=True)
+        else:
+            self._do(lambda: self.match.act(action))
+
+    def _refusal(self, action: Action) -> str:
+        if self.match.is_over:
+            return "The game is over: choose New game to play again."
+        if self.match.roller() is not None:
+            return "The die comes first: choose Roll the die."
+        if self.match.waiting_for() is None:
+            return "It is not your turn yet."
+        words = self.match.game.action_words(action)
+        return f"That is not possible now: {words}. What is possible is lit and listed."
+
+    def roll(self) -> None:
+        """Draw the person's die or card."""
+        if not self.can_roll():
+            self._say("There is nothing to roll now.", trouble=True)
+        else:
+            self._do(self.match.step)
+
+    def tick(self) -> bool:
+        """The next step of chance or a bot; was there one?"""
+        if not self.next_is_automatic():
+            return False
+        self._do(self.match.step)
+        return True
+
+    def run(self, seconds: float) -> None:
+        """Steps of chance and bots for so long, shown as one change."""
+
+        def steps() -> None:
+            end = monotonic() + seconds
+            while self.next_is_automatic() and monotonic() < end:
+                self.match.step()
+
+        self._do(steps)
+
+    def undo(self) -> None:
+        """Take back the last choice, or say why not."""
+        self.shown = None
+        self._do(self.match.undo, "Taken back.")
+
+    def step_to(self, ply: int) -> None:
+        """Show the position after so many steps; the last one is the present."""
+        ply = max(0, min(ply, self.match.ply))
+        self.shown = None if ply == self.match.ply else ply
+        self._say("" if self.is_present else "You are looking at the past.")
+
+    def pull_curtain(self) -> None:
+        """The person to whom the screen was passed is there."""
+        self.viewer, self.curtain = self.curtain, None
+        self._say("")
+
+    def new_game(
+        self,
+        short_name: str,
+        seats: Sequence[str | Bot],
+        seed: int | None,
+        names: Sequence[str] | None = None,
+        **options: Any,
+    ) -> None:
+        """Begin a new match; the old one stays if the new one cannot be set up."""
+
+        def begin() -> None:
+            game = load_game(short_name, num_players=len(seats), **options)
+            self._sit_down(new_match(game, seats, seed=seed, names=names or NAMES[: len(seats)]))
+
+        self._do(begin, "A new game.")
+
+    def load(self, code: str) -> None:
+        """Go on from a save code; the match stays if the code cannot be read."""
+        self._do(lambda: self._sit_down(resume(code)), "The saved game is back.")
+
+    def _do(self, what: Callable[[], object], said: str = "") -> None:
+        try:
+            what()
+        except (IllegalActionError, ValueError) as error:
+            self._say(str(error), trouble=True)
+            return
+        self._mind_the_curtain()
+        self._say(said)
+
+    def _mind_the_curtain(self) -> None:
+        """Hide the screen when another person's turn comes and hands are secret."""
+        seat = self.match.waiting_for()
+        if seat is None:
+            seat = self.match.roller()
+        if seat is None or seat == self.viewer:
+            return
+        if self._has_secrets:
+            self.curtain = seat
+        else:
+            self.viewer = seat
+
+    def complain(self, sentence: str) -> None:
+        """Show a sentence about something that went wrong."""
+        self._say(sentence, trouble=True)
+
+    def _say(self, sentence: str, trouble: bool = False) -> None:
+        self.message, self.trouble = sentence, trouble
+        for changed in list(self._subscribers):
+            changed()
+
+    def subscribe(self, changed: Callable[[], None]) -> None:
+        """Call this function after every change."""
+        self._subscribers.append(changed)
+
+    def close(self) -> None:
+        """Forget all subscribers."""
+        self._subscribers.clear()
+
+
+NAMES = ("Ada", "Bruno", "Chidi", "Dana", "Emil", "Fatou")
+"""What seats are called when nobody says otherwise; nobody real is meant."""
+
+
+def new_session(
+    short_name: str,
+    seats: Sequence[str | Bot],
+    seed: int | None,
+    names: Sequence[str] | None,
+    options: dict[str, Any],
+) -> Session:
+    """A session with a fresh match."""
+    game: Game = load_game(short_name, num_players=len(seats), **options)
+    return Session(new_match(game, seats, seed=seed, names=names or NAMES[: len(seats)]))

@@ -1,0 +1,22 @@
+"""How the table looks, as CSS; all of it below the table's own class."""
+
+STYLE = """<style>
+.presidency-table { font-size: 14px; max-width: 1020px; }
+.presidency-bar { flex-flow: row wrap; align-items: center; gap: 2px 4px; }
+.presidency-body { flex-flow: row wrap; align-items: flex-start; gap: 8px; overflow: visible; }
+.presidency-board { flex: 0 0 auto; overflow: hidden; }
+.presidency-side { flex: 1 1 270px; min-width: 250px; gap: 4px; overflow: visible; }
+.presidency-side .widget-html-content { line-height: 1.35; }
+.presidency-status { font-size: 15px; font-weight: 600; padding: 4px 0; }
+.presidency-said { border-left: 4px solid #0072b2; padding: 2px 8px; }
+.presidency-trouble { border-left: 4px solid #b00020; padding: 2px 8px; font-weight: 600; }
+.presidency-table table { border-collapse: collapse; width: 100%; }
+.presidency-table td, .presidency-table th {
+  padding: 1px 6px 1px 0; text-align: left; vertical-align: top; font-size: 13px;
+}
+.presidency-log { max-height: 150px; overflow-y: auto; border: 1px solid #ccc; padding: 2px 6px; }
+.presidency-log ol { margin: 0; padding-left: 3em; }
+.presidency-log li { font-size: 13px; line-height: 1.4; }
+.presidency-text { margin: 4px 0; }
+.presidency-table summary { cursor: pointer; }
+</style>"""
