@@ -9,6 +9,14 @@ True
 
 from __future__ import annotations
 
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036  (older ones shall hear of it in a sentence)
+    sys.exit(
+        "The Presidency teaching kit needs Python 3.11 or newer; "
+        f"this is {sys.version_info[0]}.{sys.version_info[1]}."
+    )
+
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any

@@ -21,13 +21,13 @@ WIDTH, HEIGHT = 1010, 640
 _BOXES: dict[str, Point] = {
     "VT": (808, 572),
     "NH": (848, 612),
-    "MA": (978, 500),
-    "RI": (978, 442),
-    "CT": (978, 384),
-    "NJ": (978, 326),
-    "DE": (978, 268),
-    "MD": (978, 210),
-    "DC": (978, 152),
+    "MA": (978, 505),
+    "RI": (978, 439),
+    "CT": (978, 373),
+    "NJ": (978, 307),
+    "DE": (978, 241),
+    "MD": (978, 175),
+    "DC": (978, 109),
 }
 """Where the small eastern states have their box; a line leads to each."""
 

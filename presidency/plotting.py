@@ -8,6 +8,8 @@ is barred while plotly is imported.
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
+from typing import Any
 
 _barred = "rfc3987_syntax" not in sys.modules
 if _barred:
@@ -21,4 +23,46 @@ finally:
     if _barred:
         del sys.modules["rfc3987_syntax"]
 
-__all__ = ["go"]
+__all__ = ["go", "update_in_place"]
+
+
+def update_in_place(
+    figure: go.FigureWidget,
+    traces: Mapping[int, Mapping[str, Any]],
+    layout: Mapping[str, Any] | None = None,
+) -> None:
+    """Change a shown figure in one message and one redraw.
+
+    `batch_update` will not do: where one trace changes a property and another does not, plotly
+    7.1 sends the word "_undefined_" for the other, and under anywidget nobody turns it back.
+
+    Args:
+        figure: The figure.
+        traces: Number of a trace → property, such as "marker.color" → its new value; what has
+            not changed is not sent.
+        layout: Property of the layout, such as "xaxis.range" → its new value.
+    """
+    changed: dict[int, dict[str, Any]] = {}
+    for number, properties in traces.items():
+        old = figure.data[number]
+        new = {key: value for key, value in properties.items() if _plain(old[key]) != value}
+        if new:
+            changed[number] = new
+    keys = sorted({key for properties in changed.values() for key in properties})
+    numbers = sorted(changed)
+    restyle = {
+        key: [
+            changed[number][key] if key in changed[number] else _plain(figure.data[number][key])
+            for number in numbers
+        ]
+        for key in keys
+    }
+    relayout = {
+        key: value for key, value in (layout or {}).items() if _plain(figure.layout[key]) != value
+    }
+    if restyle or relayout:
+        figure.plotly_update(restyle, relayout, numbers)
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

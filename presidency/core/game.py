@@ -75,22 +75,20 @@ class Outcome:
 class Action:
     """A move or a chance outcome: small, immutable, made once and shared.
 
-    A subclass names its fields in `__slots__`. Two actions with the same fields are the same
-    object, so that comparing them is as cheap as comparing ints.
+    A subclass names its fields in `__slots__` (and `__match_args__`, for match statements). Two
+    actions with the same fields are the same object, so that comparing them is as cheap as
+    comparing ints.
 
     >>> class Land(Action):
-    ...     __slots__ = ("segment",)
+    ...     __slots__ = __match_args__ = ("segment",)
     >>> Land("PA") is Land("PA")
     True
     >>> Land("PA")
     Land('PA')
     """
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
     _made: ClassVar[dict[tuple[Hashable, ...], Any]] = {}
-
-    def __init_subclass__(cls) -> None:
-        cls.__match_args__ = tuple(cls.__slots__)  # type: ignore[attr-defined]
 
     def __new__(cls, *values: Hashable) -> Self:
         key = (cls, *values)

@@ -30,6 +30,10 @@ class UndoError(ValueError):
     """There is nothing that may be taken back; the sentence says why."""
 
 
+class BotError(ValueError):
+    """A bot broke off or chose what it may not; the match is as it was before."""
+
+
 class Match:
     """One playthrough with its seats.
 
@@ -153,6 +157,9 @@ class Match:
 
         Returns:
             Was there one? False when a person has to choose or the game is over.
+
+        Raises:
+            BotError: if a bot breaks off or chooses what is not legal; nothing is changed.
         """
         state, player = self._state, self._state.current_player()
         if player == TERMINAL or self.waiting_for() is not None:
@@ -165,10 +172,22 @@ class Match:
             for seat in state.acting_players():
                 bot = self._bots[seat]
                 if bot is not None:
-                    choices[seat] = bot(state.observation(seat), state.legal_actions(seat), rng)
+                    choices[seat] = self._ask(bot, seat, rng)
             self._make(choices)
         self._changed()
         return True
+
+    def _ask(self, bot: Bot, seat: int, rng: Random) -> Action:
+        legal = self._state.legal_actions(seat)
+        try:
+            action = bot(self._state.observation(seat), list(legal), rng)
+        except Exception as error:
+            said = f"The bot of {self.names[seat]} broke off ({type(error).__name__})."
+            raise BotError(said) from error
+        if action not in legal:
+            # What it chose, and what is legal, may be secret.
+            raise BotError(f"The bot of {self.names[seat]} chose an action that is not legal.")
+        return action
 
     def _make(self, choices: dict[int, Action]) -> None:
         """One step, by chance or by the seats that choose; keeps note of what can be undone."""

@@ -151,8 +151,10 @@ def _game(content: dict[str, Any], load_game: Callable[..., Game]) -> Game:
         raise SaveCodeError("The save code does not say which game it is.")
     try:
         game = load_game(name, **options)
-    except (ValueError, TypeError) as error:
+    except ValueError as error:
         raise SaveCodeError(f"The save code's game cannot be set up: {error}") from None
+    except TypeError:  # an option called `self`, say
+        raise SaveCodeError("The save code has options that no game has.") from None
     if content.get("rules") != game.rules_version:
         raise SaveCodeError(
             f"The save code was made with version {content.get('rules')!r:.20} of the rules of "

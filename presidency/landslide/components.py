@@ -182,11 +182,18 @@ def build_board(
         raise TableError("data/landslide/segments.csv, line 2: the first segment must be DC.")
     index = {segment.code: number for number, segment in enumerate(segments)}
     neighbours: list[list[int]] = [[] for _ in segments]
-    for row in border_rows:
-        if row["board"] == name:
-            one, other = index[row["segment_a"]], index[row["segment_b"]]
-            neighbours[one].append(other)
-            neighbours[other].append(one)
+    for line, row in enumerate(border_rows, 2):
+        if row["board"] != name:
+            continue
+        for column in ("segment_a", "segment_b"):
+            if row[column] not in index:
+                raise TableError(
+                    f"data/landslide/borders.csv, line {line}, column {column}: {row[column]!r} is "
+                    "not a segment of segments.csv."
+                )
+        one, other = index[row["segment_a"]], index[row["segment_b"]]
+        neighbours[one].append(other)
+        neighbours[other].append(one)
     junctions: list[list[int]] = [[] for _ in segments]
     for line, row in enumerate(junction_rows, 2):
         if row["board"] != name:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from html import escape
 
-import ipywidgets as W
+import ipywidgets as ipw
 
 from presidency.core.chance import Chance, fraction_text
 from presidency.core.game import Action
@@ -14,7 +14,7 @@ from presidency.landslide import words
 from presidency.landslide.odds import CaucusOdds, Landing, RollOdds, odds_of
 from presidency.landslide.rules import Caucus, Landslide, LandslideObservation, NoCaucus, Phase
 
-_FULL = W.Layout(width="100%")
+_FULL = ipw.Layout(width="100%")
 
 
 class Controls:
@@ -37,23 +37,23 @@ class Controls:
         self._made, self._true, self._expected = 0, 0, Fraction(0)
         self._act, self._on_roll = act, roll
         # One button for all that is done next: it stays in the page, so the keyboard stays on it.
-        self._go = W.Button(button_style="primary", layout=_FULL)
+        self._go = ipw.Button(button_style="primary", layout=_FULL)
         self._go.on_click(lambda _: self._do_next())
         self._do_next: Callable[[], None] = lambda: None
-        self._predict = W.Dropdown(
+        self._predict = ipw.Dropdown(
             options=[(text, key) for key, text in words.PREDICTIONS.items()],
             description="I predict:",
             layout=_FULL,
             style={"description_width": "66px"},
         )
-        self._result = W.HTML()
-        self._choices = W.Select(rows=9, layout=_FULL, description="or choose:")
+        self._result = ipw.HTML()
+        self._choices = ipw.Select(rows=9, layout=_FULL, description="or choose")
         self._choices.style.description_width = "66px"
         self._choices.observe(lambda _: self._name_choice(), "value")
-        self._caucus = W.Button(description="Call a caucus", icon="bullhorn", layout=_FULL)
+        self._caucus = ipw.Button(description="Call a caucus", icon="bullhorn", layout=_FULL)
         self._caucus.on_click(lambda _: act(Caucus()))
-        self.widget = W.VBox([], layout=_FULL)
-        self.odds = W.HTML(layout=_FULL)
+        self.widget = ipw.VBox([], layout=_FULL)
+        self.odds = ipw.HTML(layout=_FULL)
 
     def show(
         self,
@@ -61,6 +61,7 @@ class Controls:
         names: Sequence[str],
         legal: Sequence[Action],
         can_roll: bool,
+        idle: str,
     ) -> None:
         """Offer what can be done now, and show the odds.
 
@@ -69,10 +70,11 @@ class Controls:
             names: What each seat is called.
             legal: What may be chosen; empty while it is not the viewer's turn.
             can_roll: Is the die the viewer's to roll?
+            idle: What to say when there is nothing to do.
         """
         self._odds = odds_of(observation)
         self._judge_prediction(observation)
-        shown: list[W.Widget] = [self._go]
+        shown: list[ipw.Widget] = [self._go]
         if can_roll and observation.phase is Phase.OPENING:
             self._offer("Roll for the opening", "random", self._roll_clicked)
         elif can_roll:
@@ -86,9 +88,7 @@ class Controls:
             if len(legal) > 1:
                 shown.append(self._choices)
         else:
-            mover = names[observation.to_move]
-            text = "The game is over" if observation.outcome else f"Waiting for {mover}"
-            self._offer(text, "hourglass", lambda: None, "")
+            self._offer(idle, "hourglass", lambda: None, "")
         if self._result.value:
             shown.append(self._result)
         if list(self.widget.children) != shown:
@@ -131,8 +131,8 @@ class Controls:
     def _name_choice(self) -> None:
         action = self._choices.value
         if action is not None and self._game is not None:
-            words_of = self._game.action_words(action)
-            self._offer(words_of.capitalize(), "check", lambda: self._act(action))
+            said = self._game.action_words(action)
+            self._offer(said[0].upper() + said[1:], "check", lambda: self._act(action))
 
     def _roll_clicked(self) -> None:
         if self._predict.value and isinstance(self._odds, RollOdds):

@@ -11,7 +11,7 @@ from presidency import maps
 from presidency.landslide import words
 from presidency.landslide.components import GROUPS, NEEDED, Board
 from presidency.landslide.rules import Land, Landslide, LandslideObservation, Phase
-from presidency.plotting import go
+from presidency.plotting import go, update_in_place
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#B0559B", "#8C6D00", "#333333")
 """The colour of each seat; each also has a symbol of its own."""
@@ -21,6 +21,8 @@ WON_TINTS = ("#74b3dc", "#f0a06a", "#66c5a6", "#d6a0cb", "#d1bc66", "#a6a6a6")
 """What a state is filled with once a seat has won it: its colour, light enough for black text."""
 GROUP_TINTS = {"East": "#d9e6f2", "Midwest": "#e3efd6", "South": "#fae5d3", "West": "#ece0f0"}
 _RADII = (0.0, 0.85, 1.95, 3.05, 4.15)
+_BLANK = "\u00a0"
+"""An empty text would do, but plotly 7.1 loses other texts of a trace when one is empty."""
 _FONT = "Arial, Helvetica, sans-serif"
 
 
@@ -73,7 +75,13 @@ class Figure:
         self._index: dict[str, int] = {}
         traces = self._board_traces() + self._race_traces()
         self.widget = go.FigureWidget(data=traces, layout=self._layout())
-        self.widget._config = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
+        self.widget._config = {
+            "displayModeBar": False,
+            "scrollZoom": False,
+            "doubleClick": False,
+            # Else two quick clicks on different segments are taken for a double click.
+            "doubleClickDelay": 1,
+        }
         if on_pick is not None:
             self._trace("hits").on_click(self._picked)
 
@@ -99,9 +107,9 @@ class Figure:
 
     def _layout(self) -> dict[str, object]:
         if self._is_map:
-            ranges, width, height, cut = ([-5, maps.WIDTH], [-8, maps.HEIGHT]), 620, 590, 0.31
+            ranges, width, height, cut = ([-5, maps.WIDTH], [-8, maps.HEIGHT]), 560, 532, 0.28
         else:
-            ranges, width, height, cut = ([-4.45, 4.45], [-4.5, 4.5]), 440, 592, 0.265
+            ranges, width, height, cut = ([-4.45, 4.45], [-4.5, 4.5]), 440, 566, 0.235
         hidden = {"visible": False, "fixedrange": True}
         groups = [] if self._is_map else self._group_labels()
         return {
@@ -216,7 +224,7 @@ class Figure:
             "labels",
             x=[x for x, _ in anchors],
             y=[y + 2.3 * unit for _, y in anchors],
-            text=[""] * len(anchors),
+            text=[_BLANK] * len(anchors),
             mode="text",
             textfont={"size": 10.5 if not self._is_map else 9.5, "color": "#111"},
         )
@@ -225,7 +233,7 @@ class Figure:
             "majorities",
             x=[x for x, _ in anchors],
             y=[y + 0.4 * unit for _, y in anchors],
-            text=[""] * len(anchors),
+            text=[_BLANK] * len(anchors),
             mode="text",
             textfont={"size": 8.5, "color": "#555"},
         )
@@ -256,7 +264,7 @@ class Figure:
             mode="markers",
             marker={"size": 34 if not self._is_map else 22, "opacity": 0},
             hoverinfo="text",
-            hovertext=[""] * len(anchors),
+            hovertext=[_BLANK] * len(anchors),
         )
         return traces
 
@@ -334,9 +342,10 @@ class Figure:
         """
         observation = views[ply]
         hints = hints or {}
-        with self.widget.batch_update():
-            self._show_board(observation, hints)
-            self._show_race(views[: ply + 1])
+        self._changes: dict[int, dict[str, object]] = {}
+        self._show_board(observation, hints)
+        layout = self._show_race(views[: ply + 1])
+        update_in_place(self.widget, self._changes, layout)
 
     def _show_board(self, observation: LandslideObservation, hints: Mapping[int, str]) -> None:
         for seat in range(self.game.num_players):
@@ -348,7 +357,7 @@ class Figure:
         labels = [self._label(observation, number) for number in range(len(self._shapes))]
         self._set("labels", text=labels)
         majorities = [
-            f"win {segment.majority}" if number and observation.owners[number] is None else ""
+            f"win {segment.majority}" if number and observation.owners[number] is None else _BLANK
             for number, segment in enumerate(self.game.board.segments)
         ]
         self._set("majorities", text=majorities)
@@ -359,13 +368,10 @@ class Figure:
         ]
         self._set("hits", hovertext=hover)
 
-    def _set(self, name: str, **properties: object) -> None:
-        """Change a trace, leaving alone what is the same: every change goes to the page."""
-        trace = self._trace(name)
-        for key, value in properties.items():
-            old = trace[key]
-            if old is None or list(old) != value:
-                trace[key] = value
+    def _set(self, trace: str, **properties: object) -> None:
+        """Note what a trace is to be; `marker_color` stands for marker.color."""
+        named = {key.replace("_", "."): value for key, value in properties.items()}
+        self._changes.setdefault(self._index[trace], {}).update(named)
 
     def _label(self, observation: LandslideObservation, number: int) -> str:
         segment, owner = self.game.board.segments[number], observation.owners[number]
@@ -386,7 +392,8 @@ class Figure:
             in_row = min(2, len(here) - place // 2 * 2)
             anchor = self._shapes[number][1]
             x.append(anchor[0] + (place % 2 - (in_row - 1) / 2) * 3.6 * unit)
-            y.append(anchor[1] - (2.6 if place < 2 else 4.2) * unit)
+            lower = 3.2 if self._is_map else 2.6  # below a marker that may stand here
+            y.append(anchor[1] - (lower if place < 2 else lower + 1.7) * unit)
             text.append(f"<b>{words.SYMBOLS[seat]}{row[seat]}</b>")
         self._set(f"tokens of {seat}", x=x or [None], y=y or [None], text=text)
 
@@ -404,19 +411,21 @@ class Figure:
                 y.append(anchor[1])
                 seats.append(seat)
         moving = None if observation.outcome else observation.to_move
-        trace = self._trace("markers")
-        self._set("markers", x=x, y=y)
-        trace.marker.symbol = [MARKERS[seat] for seat in seats]
-        trace.marker.color = [COLOURS[seat] for seat in seats]
-        trace.marker.line.color = ["#111" if seat == moving else "white" for seat in seats]
+        self._set(
+            "markers",
+            x=x,
+            y=y,
+            marker_symbol=[MARKERS[seat] for seat in seats],
+            marker_color=[COLOURS[seat] for seat in seats],
+            marker_line_color=["#111" if seat == moving else "white" for seat in seats],
+        )
 
-    def _show_race(self, views: Sequence[LandslideObservation]) -> None:
+    def _show_race(self, views: Sequence[LandslideObservation]) -> dict[str, object]:
+        """The race up to the last view; returns the layout that it needs."""
         turns = _turn_ends(views)
         last = turns[-1]
         end = max(30, last.turn + 1)
-        self.widget.layout.xaxis2.range = [0, end]
         top = max(300, *(max(view.won) for view in turns)) + 12
-        self.widget.layout.yaxis2.range = [0, top]
         self._set("needed", x=[0, end])
         crosses: list[tuple[int, int, int]] = []
         ends: list[tuple[int, int]] = []
@@ -427,23 +436,27 @@ class Figure:
             out = last.positions[seat] is None
             if out:
                 crosses.append((x[-1], y[-1], seat))
-            trace = self._trace(f"race of {seat}")
-            self._set(f"race of {seat}", x=x, y=y)
-            trace.marker.size = [0] * (len(x) - 1) + [0 if out else 9]
-            if not out:
+            else:
                 ends.append((y[-1], seat))
-            trace.hovertext = [
-                f"{self.names[seat]}: {votes} after turn {turn}"
-                for turn, votes in zip(x, y, strict=True)
-            ]
+            self._set(
+                f"race of {seat}",
+                x=x,
+                y=y,
+                marker_size=[0] * (len(x) - 1) + [0 if out else 9],
+                hovertext=[
+                    f"{self.names[seat]}: {votes} after turn {turn}"
+                    for turn, votes in zip(x, y, strict=True)
+                ],
+            )
         self._show_race_labels(last.turn, ends, 0.15 * top)
         self._set(
             "eliminations",
             x=[turn for turn, _, _ in crosses] or [None],
             y=[votes for _, votes, _ in crosses] or [None],
             hovertext=[f"{self.names[seat]} is eliminated" for _, _, seat in crosses],
+            marker_color=[COLOURS[seat] for _, _, seat in crosses],
         )
-        self._trace("eliminations").marker.color = [COLOURS[seat] for _, _, seat in crosses]
+        return {"xaxis2.range": [0, end], "yaxis2.range": [0, top]}
 
     def _show_race_labels(self, turn: int, ends: list[tuple[int, int]], gap: float) -> None:
         """A name at the end of each line, moved up where it would lie on another."""
@@ -459,8 +472,8 @@ class Figure:
                 f"  {words.SYMBOLS[seat]} {_shortened(self.names[seat])} {votes}"
                 for votes, seat in sorted(ends)
             ],
+            textfont_color=[COLOURS[seat] for seat in seats],
         )
-        self._trace("race labels").textfont.color = [COLOURS[seat] for seat in seats]
 
 
 def _shortened(name: str) -> str:

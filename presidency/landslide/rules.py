@@ -38,7 +38,7 @@ from presidency.landslide.components import (
 class Land(Action):
     """Move the marker by all of the die and land on this segment, such as `Land('PA')`."""
 
-    __slots__ = ("segment",)
+    __slots__ = __match_args__ = ("segment",)
     segment: str
 
 
@@ -57,14 +57,14 @@ class NoCaucus(Action):
 class Roll(Action):
     """The die shows this number, 1 to 6."""
 
-    __slots__ = ("number",)
+    __slots__ = __match_args__ = ("number",)
     number: int
 
 
 class Lot(Action):
     """An even lot among tied candidates falls on this seat (LS-26, LS-33)."""
 
-    __slots__ = ("seat",)
+    __slots__ = __match_args__ = ("seat",)
     seat: int
 
 

@@ -324,6 +324,8 @@ def board_table(observation: LandslideObservation, names: Sequence[str]) -> str:
         )
         won = "" if owner is None else f"{SYMBOLS[owner]} {names[owner]}"
         counts = [state.votes, state.majority, won, tokens, observation.left(number)]
+        if number == 0:  # LS-16
+            counts = ["", "", "", "", ""]
         cells = [state.name + (f" ({here})" if here else ""), state.group or "", *counts]
         rows.append("".join(f"<td>{escape(str(cell))}</td>" for cell in cells))
     head = "".join(f"<th scope='col'>{title}</th>" for title in heads)

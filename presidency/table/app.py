@@ -12,19 +12,19 @@ from html import escape
 from importlib import import_module
 from typing import Any
 
-import ipywidgets as W
+import ipywidgets as ipw
 
 from presidency import bots_for, load_game, resume
 from presidency.core.game import Action
 from presidency.core.match import PERSON
 from presidency.core.playthrough import Bot
-from presidency.table.session import SPEEDS, Session, new_session, seated
+from presidency.table.session import SPEEDS, Session, new_session
 from presidency.table.style import STYLE
 
-_FULL = W.Layout(width="100%")
+_FULL = ipw.Layout(width="100%")
 
 
-class Table(W.VBox):
+class Table(ipw.VBox):
     """A game table; the last line of a cell shows it.
 
     Args:
@@ -39,7 +39,9 @@ class Table(W.VBox):
         self._refreshing = False
         self._build_frame(speed)
         self._set_up_game()
-        super().__init__([W.HTML(STYLE), self._bar, self._drawer, self._body, self._below])
+        super().__init__(
+            [ipw.HTML(STYLE), self._bar, self._steps, self._drawer, self._body, self._below]
+        )
         self.add_class("presidency-table")
         session.subscribe(self._guarded(self.refresh))
         self._guarded(self.refresh)()
@@ -54,54 +56,56 @@ class Table(W.VBox):
         self._load = self._button(
             "Load code", "folder-open", self._toggle(lambda: self._load_panel)
         )
-        self._speed = W.Dropdown(
+        self._speed = ipw.Dropdown(
             options=list(SPEEDS),
             value=speed,
             description="Bots:",
-            layout=W.Layout(width="150px"),
+            layout=ipw.Layout(width="150px"),
             style={"description_width": "36px"},
         )
         self._speed.observe(self._guarded(self._run_bots), "value")
-        self._seed = W.HTML()
-        self._bar = W.HBox([self._new, self._undo, self._save, self._load, self._speed, self._seed])
+        self._seed = ipw.HTML()
+        self._bar = ipw.HBox(
+            [self._new, self._undo, self._save, self._load, self._speed, self._seed]
+        )
         self._bar.add_class("presidency-bar")
-        self._drawer = W.VBox([])
-        self._status = W.HTML()
-        self._message = W.HTML()
+        self._drawer = ipw.VBox([])
+        self._status = ipw.HTML()
+        self._message = ipw.HTML()
         self._next = self._button("Next step", "step-forward", self._next_step)
         self._curtain = self._button("", "eye", lambda: self.session.pull_curtain())
-        self._side = W.VBox([])
+        self._side = ipw.VBox([])
         self._side.add_class("presidency-side")
-        self._board = W.VBox([])
+        self._board = ipw.VBox([])
         self._board.add_class("presidency-board")
-        self._body = W.HBox([self._board, self._side])
+        self._body = ipw.HBox([self._board, self._side])
         self._body.add_class("presidency-body")
-        self._slider = W.IntSlider(
+        self._slider = ipw.IntSlider(
             description="Step",
             min=0,
             max=0,
             continuous_update=False,
-            layout=W.Layout(flex="1 1 150px", width="auto"),
+            layout=ipw.Layout(flex="1 1 150px", width="auto"),
             style={"description_width": "36px"},
         )
         self._slider.observe(self._guarded(self._slid), "value")
         self._back = self._button("Back", "chevron-left", lambda: self._walk(-1))
         self._forward = self._button("Forward", "chevron-right", lambda: self._walk(1))
         self._now = self._button("Now", "fast-forward", lambda: self._walk(None))
-        self._steps = W.HBox([self._back, self._forward, self._now, self._slider])
+        self._steps = ipw.HBox([self._back, self._forward, self._now, self._slider])
         self._steps.add_class("presidency-bar")
-        self._log = W.HTML()
-        self._text = W.HTML()
-        self._below = W.VBox([self._steps, self._log, self._text])
-        self._code = W.Text(description="Save code", disabled=False, layout=_FULL)
-        note = W.HTML("Copy this line and keep it: Load code brings the game back anywhere.")
-        self._save_panel = W.VBox([self._code, note])
-        self._pasted = W.Text(
+        self._log = ipw.HTML()
+        self._text = ipw.HTML()
+        self._below = ipw.VBox([self._log, self._text])
+        self._code = ipw.Text(description="Save code", disabled=False, layout=_FULL)
+        note = ipw.HTML("Copy this line and keep it: Load code brings the game back anywhere.")
+        self._save_panel = ipw.VBox([self._code, note])
+        self._pasted = ipw.Text(
             placeholder="paste a save code here", description="Save code", layout=_FULL
         )
         loading = self._button("Load this code", "check", self._load_pasted)
-        self._load_panel = W.VBox([self._pasted, loading])
-        self._new_panel = W.VBox([])
+        self._load_panel = ipw.VBox([self._pasted, loading])
+        self._new_panel = ipw.VBox([])
 
     def _set_up_game(self) -> None:
         """What is different from game to game: the figure and the controls."""
@@ -130,12 +134,12 @@ class Table(W.VBox):
         self._new_panel.children = self._new_game_form()
         self._drawer.children = []
 
-    def _button(self, text: str, icon: str, clicked: Callable[[], object]) -> W.Button:
-        button = W.Button(description=text, icon=icon, layout=W.Layout(width="auto"))
+    def _button(self, text: str, icon: str, clicked: Callable[[], object]) -> ipw.Button:
+        button = ipw.Button(description=text, icon=icon, layout=ipw.Layout(width="auto"))
         button.on_click(self._guarded(clicked))
         return button
 
-    def _new_game_form(self) -> list[W.Widget]:
+    def _new_game_form(self) -> list[ipw.Widget]:
         game = self.session.match.game
         choices = [PERSON, *bots_for(game)]
         most = max(game.option_table["num_players"].allowed)
@@ -145,15 +149,15 @@ class Table(W.VBox):
         for seat in range(most):
             now = self.session.match.seats[seat] if seat < game.num_players else nobody
             seats.append(
-                W.Dropdown(
+                ipw.Dropdown(
                     options=choices if seat < fewest else [*choices, nobody],
                     value=now if now in choices or seat >= fewest else PERSON,
                     description=f"Seat {seat + 1}",
-                    layout=W.Layout(width="190px"),
+                    layout=ipw.Layout(width="190px"),
                     style={"description_width": "52px"},
                 )
             )
-        options: dict[str, W.Widget] = {}
+        options: dict[str, ipw.Widget] = {}
         for name, option in game.option_table.items():
             if name == "num_players":
                 continue
@@ -162,19 +166,19 @@ class Table(W.VBox):
                 "description": title,
                 "tooltip": option.about,
                 "value": game.options[name],
-                "layout": W.Layout(width="210px"),
+                "layout": ipw.Layout(width="210px"),
                 "style": {"description_width": "80px"},
             }
             if isinstance(option.allowed, range):
-                options[name] = W.BoundedIntText(
+                options[name] = ipw.BoundedIntText(
                     min=option.allowed[0], max=option.allowed[-1], **how
                 )
             else:
-                options[name] = W.Dropdown(options=list(option.allowed), **how)
-        seed = W.Text(
+                options[name] = ipw.Dropdown(options=list(option.allowed), **how)
+        seed = ipw.Text(
             description="seed",
             placeholder="any",
-            layout=W.Layout(width="210px"),
+            layout=ipw.Layout(width="210px"),
             style={"description_width": "80px"},
         )
 
@@ -185,16 +189,14 @@ class Table(W.VBox):
                 return
             sitting = [each.value for each in seats if each.value != nobody]
             values = {name: widget.value for name, widget in options.items()}
-            self.session.new_game(
-                game.short_name, sitting, int(text) if text else None, **values
-            )
+            self.session.new_game(game.short_name, sitting, int(text) if text else None, **values)
 
         def preset(values: dict[str, Any]) -> None:
             for name, widget in options.items():
                 widget.value = values.get(name, game.option_table[name].default)
 
         presets = [
-            self._button(title, "magic", lambda values=values: preset(values))
+            self._button(f"Options: {title}", "magic", lambda values=values: preset(values))
             for title, values in game.presets.items()
         ]
         about = "<br>".join(
@@ -202,10 +204,10 @@ class Table(W.VBox):
             for name, option in game.option_table.items()
         )
         form = [
-            W.HBox(seats),
-            W.HBox([*options.values(), seed]),
-            W.HBox([self._button("Start this game", "check", start), *presets]),
-            W.HTML(f"<details><summary>What the options mean</summary>{about}</details>"),
+            ipw.HBox(seats),
+            ipw.HBox([*options.values(), seed]),
+            ipw.HBox([self._button("Start this game", "check", start), *presets]),
+            ipw.HTML(f"<details><summary>What the options mean</summary>{about}</details>"),
         ]
         for row in form[:3]:
             row.add_class("presidency-bar")
@@ -228,14 +230,14 @@ class Table(W.VBox):
         self._guarded(lambda: self.session.act(action))()
 
     def _show_error(self, error: Exception) -> None:
-        what = f"{type(error).__name__}: {error}"
+        # Its name only: what an error says could hold what this seat may not see.
         self._say(
-            f"Something in the kit went wrong ({what}). The game is as it was: go on, or note "
-            "the save code and run the cell again.",
+            f"Something in the kit went wrong ({type(error).__name__}). The game is as it was: "
+            "go on, or keep the save code and run the cell again.",
             trouble=True,
         )
 
-    def _toggle(self, panel: Callable[[], W.Widget]) -> Callable[[], None]:
+    def _toggle(self, panel: Callable[[], ipw.Widget]) -> Callable[[], None]:
         def toggle() -> None:
             shown = panel()
             is_open = self._drawer.children == (shown,)
@@ -269,10 +271,7 @@ class Table(W.VBox):
         self._refreshing = True  # setting a widget's value below is no wish of a person
         try:
             self._show_bar()
-            if session.curtain is not None:
-                self._show_curtain(session.curtain)
-            else:
-                self._show_game()
+            self._show_game()
         finally:
             self._refreshing = False
         self._run_bots()
@@ -288,22 +287,15 @@ class Table(W.VBox):
         self._forward.disabled = self._now.disabled = session.is_present
         self._say(session.message, session.trouble)
 
-    def _show_curtain(self, seat: int) -> None:
-        name = self.session.names[seat]
-        self._curtain.description = f"I am {name}: show my side"
-        self._status.value = f"<h3>Pass the screen to {escape(name)}</h3>"
-        self._show_parts(curtain=True)
-
     def _show_game(self) -> None:
         session = self.session
         observation, names = session.observation(), session.names
-        self._controls.show(observation, names, session.legal_actions(), session.can_roll())
-        waiting = session.next_is_automatic() and SPEEDS[self._speed.value] is None
+        legal, can_roll = session.legal_actions(), session.can_roll()
+        self._controls.show(observation, names, legal, can_roll, session.idle())
+        stopped = SPEEDS[self._speed.value] is None or session.trouble
+        waiting = session.next_is_automatic() and stopped
         self._next.layout.display = "" if waiting else "none"
-        status = escape(self._words.status(observation, names))
-        if session.legal_actions() or session.can_roll():
-            status = f"<b>Your turn.</b> {status}"
-        self._status.value = f"<div class='presidency-status' role='status'>{status}</div>"
+        self._show_status(observation)
         self._figure.show(session.views(), session.ply, self._controls.hints())
         lines = "".join(f"<li>{escape(line)}</li>" for line in reversed(session.log()[-200:]))
         self._log.value = (
@@ -315,13 +307,18 @@ class Table(W.VBox):
             f"<details><summary>The board as a table</summary>"
             f"{self._words.board_table(observation, names)}</details>"
         )
-        self._show_parts(curtain=False)
 
-    def _show_parts(self, curtain: bool) -> None:
-        """Behind the curtain nothing of the game is on the page."""
-        self._curtain.layout.display = "" if curtain else "none"
-        for part in (self._board, self._below, self._controls.widget, self._controls.odds):
-            part.layout.visibility = "hidden" if curtain else "visible"
+    def _show_status(self, observation: Any) -> None:
+        session, names = self.session, self.session.names
+        status = escape(self._words.status(observation, names))
+        if session.curtain is not None:
+            name = names[session.curtain]
+            status = f"Pass the screen to {escape(name)}."
+            self._curtain.description = f"I am {name}: show my side"
+        elif session.legal_actions() or session.can_roll():
+            status = f"<b>Your turn.</b> {status}"
+        self._curtain.layout.display = "none" if session.curtain is None else ""
+        self._status.value = f"<div class='presidency-status' role='status'>{status}</div>"
 
     def _say(self, sentence: str, trouble: bool) -> None:
         kind = "trouble" if trouble else "said"
@@ -338,7 +335,7 @@ class Table(W.VBox):
         """Start the loop that moves bots, unless it runs or they wait for a click."""
         if self._loop_task is not None or SPEEDS[self._speed.value] is None:
             return
-        if not self.session.next_is_automatic():
+        if not self.session.next_is_automatic() or self.session.trouble:
             return
         try:
             loop = asyncio.get_running_loop()
@@ -349,7 +346,7 @@ class Table(W.VBox):
     async def _bots_move(self) -> None:
         session = self.session
         try:
-            while not self._closed and session.next_is_automatic():
+            while not self._closed and session.next_is_automatic() and not session.trouble:
                 pause = SPEEDS[self._speed.value]
                 if pause is None:
                     break
@@ -376,7 +373,7 @@ class Table(W.VBox):
         super().close()
 
 
-def _below(widget: W.Widget) -> list[W.Widget]:
+def _below(widget: ipw.Widget) -> list[ipw.Widget]:
     """A widget and all that it holds."""
     found = [widget]
     for child in getattr(widget, "children", ()):

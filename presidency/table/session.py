@@ -12,7 +12,7 @@ from typing import Any
 
 from presidency import load_game, new_match, resume
 from presidency.core.game import Action, Game, IllegalActionError, Information
-from presidency.core.match import PERSON, Match
+from presidency.core.match import Match
 from presidency.core.playthrough import Bot
 
 SPEEDS: dict[str, float | None] = {
@@ -78,9 +78,14 @@ class Session:
         """Is the present shown, so that play can go on?"""
         return self.shown is None
 
+    @property
+    def _eyes(self) -> int | None:
+        """Behind the curtain only what everybody may see is on the screen."""
+        return self.viewer if self.curtain is None else None
+
     def views(self) -> list[Any]:
-        """The viewer's observations, one a step."""
-        return self.match.views(self.viewer)
+        """The observations that are shown, one a step."""
+        return self.match.views(self._eyes)
 
     def observation(self) -> Any:
         """The observation that is shown."""
@@ -88,7 +93,7 @@ class Session:
 
     def log(self) -> list[str]:
         """What has happened up to the step that is shown, as the viewer saw it."""
-        return self.match.log(self.viewer)[: self.ply]
+        return self.match.log(self._eyes)[: self.ply]
 
     def legal_actions(self) -> list[Action]:
         """What the viewer may choose now; nothing behind a curtain or in the past."""
@@ -105,6 +110,16 @@ class Session:
         if self.curtain is not None or self.match.is_over or not self.is_present:
             return False
         return self.match.waiting_for() is None and self.match.roller() is None
+
+    def idle(self) -> str:
+        """What to say while the viewer has nothing to do."""
+        if not self.is_present:
+            return f"Step {self.ply} of {self.match.ply}"
+        if self.match.is_over:
+            return "The game is over"
+        if self.curtain is not None:
+            return "The screen is covered"
+        return "Others are moving"
 
     # What people do.
 
@@ -134,12 +149,10 @@ class Session:
         else:
             self._do(self.match.step)
 
-    def tick(self) -> bool:
-        """The next step of chance or a bot; was there one?"""
-        if not self.next_is_automatic():
-            return False
-        self._do(self.match.step)
-        return True
+    def tick(self) -> None:
+        """The next step of chance or a bot, if it is for them to go on."""
+        if self.next_is_automatic():
+            self._do(self.match.step)
 
     def run(self, seconds: float) -> None:
         """Steps of chance and bots for so long, shown as one change."""

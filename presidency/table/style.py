@@ -11,6 +11,7 @@ STYLE = """<style>
 .presidency-said { border-left: 4px solid #0072b2; padding: 2px 8px; }
 .presidency-trouble { border-left: 4px solid #b00020; padding: 2px 8px; font-weight: 600; }
 .presidency-table table { border-collapse: collapse; width: 100%; }
+.presidency-odds td:nth-child(2) { white-space: nowrap; }
 .presidency-table td, .presidency-table th {
   padding: 1px 6px 1px 0; text-align: left; vertical-align: top; font-size: 13px;
 }

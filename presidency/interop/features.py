@@ -1,0 +1,57 @@
+"""What a seat sees as a row of numbers, for programs that learn.
+
+Each function takes one game's observation and gives numbers from 0 to 1, always as many for the
+same options. `FEATURES` names them by game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from presidency.landslide.components import GROUPS
+from presidency.landslide.rules import LandslideObservation, Phase
+
+Features = Callable[[Any], list[float]]
+"""An observation as numbers from 0 to 1."""
+
+
+def flags(chosen: object, among: Iterable[object]) -> list[float]:
+    """1 where the choice is, else 0.
+
+    >>> flags("b", ["a", "b", "c"])
+    [0.0, 1.0, 0.0]
+    >>> flags(None, range(2))
+    [0.0, 0.0]
+    """
+    return [float(each == chosen) for each in among]
+
+
+def landslide(seen: LandslideObservation) -> list[float]:
+    """Landslide: whose turn, die, clock, then by segment and by seat all that lies on the board."""
+    game, seats = seen.game, range(seen.game.num_players)
+    segments = game.board.segments
+    numbers = [
+        *flags(seen.player, seats),
+        *flags(seen.phase, Phase),
+        *flags(seen.to_move, seats),
+        *flags(seen.die, range(1, 7)),
+        *flags(seen.out, seats),
+        seen.turn / game.options["turn_limit"],
+        min(1.0, seen.quiet_turns / (3 * len(seats))),
+    ]
+    for segment, row in enumerate(seen.tokens):
+        votes = max(1, segments[segment].votes)
+        numbers += [tokens / votes for tokens in row]
+        numbers += flags(seen.owners[segment], seats)
+        numbers += [float(place == segment) for place in seen.positions]
+    total = sum(segment.votes for segment in segments)
+    takers = dict(seen.shares)
+    for seat in seats:
+        numbers += flags(seen.opening[seat], range(1, 7))
+        numbers += [seen.won[seat] / total, float(seat in seen.contest), float(seat in seen.tied)]
+        numbers += [float(seat in takers.get(group, ())) for group in GROUPS]
+    return numbers
+
+
+FEATURES: dict[str, Features] = {"landslide": landslide}

@@ -1,0 +1,263 @@
+"""The class as a laboratory: the teacher pastes lesson codes and sees what the class says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from random import Random
+from typing import Any
+
+import ipywidgets as widgets
+
+from presidency.core.chance import fraction_text
+from presidency.core.record import SaveCodeError
+from presidency.lessons.boxes import WIDTH, Message, button, guarded, prose
+from presidency.lessons.questions import (
+    LETTERS,
+    AnswerBook,
+    ChoiceQuestion,
+    Handed,
+    NumberQuestion,
+    Question,
+    TextQuestion,
+)
+from presidency.plotting import go
+
+MAX_LINES = 500
+MAX_BARS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Collected:
+    """What thirty pasted lines hold.
+
+    Attributes:
+        handed: The codes that could be read.
+        left_out: (number of the line, why it was left out) of the others.
+    """
+
+    handed: tuple[Handed, ...]
+    left_out: tuple[tuple[int, str], ...]
+
+    def sentence(self) -> str:
+        """How many were counted, and which were not."""
+        count = len(self.handed)
+        said = "1 code is counted." if count == 1 else f"{count} codes are counted."
+        if self.left_out:
+            lines = "; ".join(f"line {line}: {why.rstrip('.')}" for line, why in self.left_out)
+            said += f" Left out: {lines}."
+        return said
+
+
+def collect(book: AnswerBook, text: str) -> Collected:
+    """Read the lesson codes of a class, one a line; bad lines and repeated ones are left out."""
+    handed: list[Handed] = []
+    left_out: list[tuple[int, str]] = []
+    seen: dict[str, int] = {}
+    lines = text.splitlines()
+    for number, line in enumerate(lines[:MAX_LINES], 1):
+        code = line.strip()
+        if not code:
+            continue
+        if code in seen:
+            left_out.append((number, f"the same as line {seen[code]}"))
+            continue
+        seen[code] = number
+        try:
+            handed.append(book.read(code))
+        except SaveCodeError as error:
+            left_out.append((number, str(error)))
+    if len(lines) > MAX_LINES:
+        left_out.append((MAX_LINES + 1, f"only {MAX_LINES} lines are read, and none from here on"))
+    return Collected(tuple(handed), tuple(left_out))
+
+
+def distribution(question: Question, answers: Sequence[str], codes: int) -> dict[str, int]:
+    """How often each answer was given, equal numbers counted as one, in order.
+
+    Args:
+        question: The question.
+        answers: The answers to it.
+        codes: How many students handed in a code. Of free texts only their number is counted.
+    """
+    if isinstance(question, NumberQuestion):
+        readings = [question.read(answer).value for answer in answers]
+        counts = Counter(readings)
+        if len(counts) > MAX_BARS and question.chance:
+            tenths = Counter(min(9, max(0, int(value * 10))) for value in readings)
+            return {f"{10 * t} to {10 * t + 10} %": tenths[t] for t in range(10)}
+        shown = fraction_text if question.chance else str
+        common = sorted(value for value, _ in counts.most_common(MAX_BARS))
+        told = {shown(value): counts[value] for value in common}
+        others = len(answers) - sum(told.values())
+        return told | ({"other": others} if others else {})
+    if isinstance(question, ChoiceQuestion):
+        counted = Counter(answers)
+        return {letter: counted[letter] for letter in LETTERS[: len(question.options)]}
+    return {"wrote something": len(answers), "not yet": codes - len(answers)}
+
+
+def right_answer(question: Question) -> str:
+    """What is right, or what came out of a prediction; empty if there is neither."""
+    if question.result is not None:
+        return f"What comes out: {question.result()}"
+    if isinstance(question, NumberQuestion):
+        value = question.value()
+        return f"Right: {fraction_text(value) if question.chance else value}."
+    if isinstance(question, ChoiceQuestion):
+        return f"Right: {escape(question.label(LETTERS[question.right()]))}."
+    return ""
+
+
+def made_up_class(book: AnswerBook, students: int = 30, seed: int = 1) -> str:
+    """The lesson codes of a class that does not exist, one a line, to try the class view with."""
+    rng = Random(f"class:{seed}")
+    lines = []
+    for number in range(1, students + 1):
+        other = AnswerBook(book.lesson, list(book.questions.values()))
+        other.call_me(f"Student {number}")
+        for key, question in book.questions.items():
+            if rng.random() < 0.9:
+                other.keep(key, _made_up_answer(question, rng))
+        lines.append(other.code())
+    return "\n".join(lines)
+
+
+def _made_up_answer(question: Question, rng: Random) -> str:
+    if isinstance(question, ChoiceQuestion):
+        return rng.choice(LETTERS[: len(question.options)])
+    if isinstance(question, NumberQuestion):
+        guesses = (
+            ["1/6", "1/3", "50 %", "1/2", "0.5", "2/3"] if question.chance else ["3", "5", "7"]
+        )
+        slips = [str(mistake.value) for mistake in question.mistakes()]
+        right = [] if question.result is not None else 3 * [str(question.value())]
+        return rng.choice([*right, *slips] or guesses)
+    return rng.choice(
+        ("I did not expect that.", "Why is it so?", "The die decides less than I thought.")
+    )
+
+
+class ClassView(widgets.VBox):
+    """Paste, look at one question after the other.
+
+    Args:
+        book: The lesson's answer book; it says what questions there are, and is not changed.
+    """
+
+    def __init__(self, book: AnswerBook) -> None:
+        self.book = book
+        self.collected = Collected((), ())
+        self.message, self.sentence, self.table = Message(), Message(), prose("")
+        self.area = widgets.Textarea(
+            placeholder="Paste the lesson codes of the class here, one a line",
+            rows=6,
+            layout={"width": "auto"},
+        )
+        self.question = widgets.Dropdown(
+            options=[(question.title, key) for key, question in book.questions.items()],
+            description="Question:",
+            layout={"width": "auto"},
+            style={"description_width": "initial"},
+        )
+        self.question.observe(self._look, "value")
+        self.figure = _bars()
+        super().__init__(
+            [
+                self.area,
+                widgets.HBox(
+                    [
+                        button("Show the class", self._read, button_style="primary"),
+                        button("Try with a made-up class", self._make_up),
+                    ]
+                ),
+                self.message,
+                self.question,
+                self.sentence,
+                self.figure,
+                self.table,
+            ],
+            layout={"max_width": WIDTH, "padding": "6px 12px", "border_left": "4px solid #009E73"},
+        )
+        self.add_class("presidency-box")
+        self._draw()
+
+    @guarded
+    def _read(self, _: Any) -> None:
+        self.collected = collect(self.book, self.area.value)
+        self.message.say(self.collected.sentence())
+        self._draw()
+
+    @guarded
+    def _make_up(self, _: Any) -> None:
+        self.area.value = made_up_class(self.book)
+        self._read(None)
+
+    @guarded
+    def _look(self, _: Any) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        question = self.book.questions[self.question.value]
+        given = [
+            (handed.name or "no name", handed.answers[question.id])
+            for handed in self.collected.handed
+            if question.id in handed.answers
+        ]
+        answers = [answer for _, answer in given]
+        counts = distribution(question, answers, len(self.collected.handed))
+        self.sentence.say(self._told(question, answers))
+        self.table.value = self._rows(question, given, counts)
+        with self.figure.batch_update():
+            self.figure.data[0].x = list(counts)
+            self.figure.data[0].y = list(counts.values())
+            self.figure.data[0].text = [str(count) for count in counts.values()]
+
+    def _told(self, question: Question, answers: list[str]) -> str:
+        count, all_codes = len(answers), len(self.collected.handed)
+        if not all_codes:
+            return "No code has been read yet."
+        verdicts = [question.judge(answer) for answer in answers]
+        right = sum(verdict is not None and verdict.right for verdict in verdicts)
+        said = f"{count} of {all_codes} answered “{question.title}”"
+        if any(verdict is not None for verdict in verdicts):
+            return f"{said}; {right} of them right."
+        return f"{said}."
+
+    @staticmethod
+    def _rows(question: Question, given: list[tuple[str, str]], counts: dict[str, int]) -> str:
+        style = 'style="text-align:left;vertical-align:top;padding:2px 16px 2px 0"'
+        told = f"<i>{question.text}</i><br>{right_answer(question)}"
+        head, rows = ("Answer", "How many"), list(counts.items())
+        if isinstance(question, ChoiceQuestion):
+            rows = [(question.label(letter), count) for letter, count in counts.items()]
+        elif isinstance(question, TextQuestion):
+            head, rows = ("Who", "Wrote"), given
+        lines = [
+            f"<tr><td {style}>{escape(str(left))}</td><td {style}>{escape(str(right))}</td></tr>"
+            for left, right in rows
+        ]
+        heads = "".join(f"<th {style}>{text}</th>" for text in head)
+        return f"{told}<table><tr>{heads}</tr>{''.join(lines)}</table>"
+
+
+def _bars() -> go.FigureWidget:
+    return go.FigureWidget(
+        [go.Bar(x=[], y=[], text=[], textposition="outside", marker_color="#0072B2")],
+        go.Layout(
+            height=280,
+            autosize=True,
+            margin={"l": 50, "r": 16, "t": 16, "b": 50},
+            xaxis={"type": "category"},
+            yaxis={"title": {"text": "students"}, "rangemode": "tozero", "tickformat": "d"},
+            template="plotly_white",
+            dragmode=False,
+        ),
+    )
+
+
+def class_view(lesson: Any) -> ClassView:
+    """The class view of a lesson."""
+    return ClassView(lesson.book)

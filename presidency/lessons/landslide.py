@@ -1,0 +1,670 @@
+"""The lesson on Landslide: its questions, its experiments and its tables.
+
+Every number that is right or wrong is computed here from the rules, never written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from html import escape
+from itertools import product
+from math import comb
+from random import Random
+from typing import Any
+
+import ipywidgets as widgets
+
+from presidency.core.chance import Distribution, dice, fraction_text, uniform
+from presidency.core.game import State
+from presidency.core.playthrough import simulate, simulated_games
+from presidency.core.tables import read_table
+from presidency.landslide.components import NEEDED
+from presidency.landslide.rules import End, Land, Landslide
+from presidency.landslide.strategies import greedy
+from presidency.landslide.words import dice_reason, segment_name
+from presidency.lessons.answers import Mistake
+from presidency.lessons.boxes import WIDTH, prose
+from presidency.lessons.laboratory import Experiment
+from presidency.lessons.lesson import Lesson
+from presidency.lessons.questions import ChoiceQuestion, NumberQuestion, TextQuestion
+
+CANDIDATES = ("Candidate A", "Candidate B", "Candidate C")
+GAME = Landslide.short()
+FREE = Landslide.short(washington="free")
+THREE = ("KS", "TX", "NY")
+"""Where the three candidates of the compound experiment stand: one in each ring."""
+SERIES, SEEN = 60, 38
+"""How often a class rolled from Texas, and how often it says it was sent to Washington."""
+SEED = 1
+
+
+# What can be counted on the board.
+
+
+def _segment(code: str) -> int:
+    return GAME.board.index[code]
+
+
+def places(code: str, die: int, game: Landslide = GAME) -> list[str]:
+    """Where a lone candidate may land from a state with this throw, as codes."""
+    ends = game.destinations(_segment(code), die, 0)
+    return [GAME.board.segments[end].code for end in ends]
+
+
+def sent_home(code: str) -> list[int]:
+    """The numbers of the die that send a lone candidate from a state to Washington (LS-13)."""
+    return [die for die in range(1, 7) if places(code, die) == ["DC"]]
+
+
+def chance_home(code: str) -> Fraction:
+    """The chance of that."""
+    return dice().chance(lambda die: die in sent_home(code))
+
+
+def chance_to_land(code: str, target: str, given_free: bool = False) -> Fraction:
+    """The chance that a lone candidate may land there; if asked, given that it may choose."""
+    die = dice()
+    if given_free:
+        die = die.given(lambda number: number not in sent_home(code))
+    return die.chance(lambda number: target in places(code, number))
+
+
+def choices(code: str, game: Landslide = GAME) -> Distribution[int]:
+    """How many places there are to choose from, with its chances."""
+    return dice().map(lambda die: len(places(code, die, game)))
+
+
+def chance_of_one_of_three() -> Fraction:
+    """The chance that at least one of `THREE` rolls a number that leads to Washington."""
+    none = Fraction(1)
+    for code in THREE:
+        none *= 1 - chance_home(code)
+    return 1 - none
+
+
+@cache
+def series() -> Distribution[int]:
+    """How often one is sent to Washington in `SERIES` rolls from Texas."""
+    chance = chance_home("TX")
+    return Distribution(
+        {
+            count: comb(SERIES, count) * chance**count * (1 - chance) ** (SERIES - count)
+            for count in range(SERIES + 1)
+        }
+    )
+
+
+def electors(census: int, states: int, capital: int = 0) -> int:
+    """All electors: the House, two senators a state, and the capital's (none before 1961)."""
+    rows = read_table("us/apportionment.csv")
+    house = sum(row["house_seats"] or 0 for row in rows if row["census"] == census)
+    return int(house) + 2 * states + capital
+
+
+# Games between bots.
+
+
+def _measure(state: State) -> dict[str, Any]:
+    """What is kept of a game."""
+    seen = state.observation()
+    moves = [(seat, action) for seat, action in state.history if isinstance(action, Land)]
+    owned = {
+        seen.game.board.segments[number].code: owner for number, owner in enumerate(seen.owners)
+    }
+    return {
+        "won": seen.won,
+        "winners": seen.outcome.winners,
+        "end": seen.outcome.termination,
+        "opens": moves[0][0],
+        "NY": owned["NY"],
+        "TX": owned["TX"],
+        "home": sum(action.segment == "DC" for _, action in moves),
+    }
+
+
+@cache
+def played(game: Landslide, games: int = 200) -> tuple[dict[str, Any], ...]:
+    """Games between three greedy bots, from `SEED`."""
+    results = simulate(game, [greedy] * 3, games, seed=SEED, measure=_measure)
+    return tuple(result.measured for result in results)
+
+
+def mean(game: Landslide, what: Callable[[dict[str, Any]], float]) -> float:
+    """The mean of something over these games."""
+    kept = played(game)
+    return sum(map(what, kept)) / len(kept)
+
+
+def home_per_candidate(game: Landslide) -> float:
+    """How many turns of one candidate end in Washington, on average."""
+    return mean(game, lambda kept: kept["home"] / 3)
+
+
+def votes_of_first(kept: dict[str, Any]) -> int:
+    """The votes of whoever has most."""
+    return int(max(kept["won"]))
+
+
+def share_with_majority(game: Landslide) -> float:
+    """In what share of these games somebody has 266 votes at the end."""
+    return mean(game, lambda kept: votes_of_first(kept) >= NEEDED)
+
+
+# The laboratory.
+
+
+def _rolls(make: Callable[[Random], Any]) -> Callable[[int], Iterator[Any]]:
+    def trials(seed: int) -> Iterator[Any]:
+        rng = Random(f"lesson:{seed}")
+        while True:
+            yield make(rng)
+
+    return trials
+
+
+def _games(game: Landslide) -> Callable[[int], Iterator[Any]]:
+    def trials(seed: int) -> Iterator[Any]:
+        many = range(10**9)
+        for result in simulated_games(game, [greedy] * 3, many, seed=seed, measure=_measure):
+            yield result.measured
+
+    return trials
+
+
+def _game_experiment(name: str, about: str, game: Landslide) -> Experiment:
+    return Experiment(
+        name=name,
+        about=f"{about} Three bots play it; each always takes what brings most this turn.",
+        trials=_games(game),
+        events={
+            "Candidate A wins, alone or with others": lambda kept: 0 in kept["winners"],
+            "Candidate A opens the play": lambda kept: kept["opens"] == 0,
+            "Candidate A has New York": lambda kept: kept["NY"] == 0,
+            "Candidate A has Texas": lambda kept: kept["TX"] == 0,
+            f"Somebody has {NEEDED} votes at the end": lambda kept: votes_of_first(kept) >= NEEDED,
+            "The states of an eliminated candidate decide": lambda kept: kept["end"] is End.SPLIT,
+            "Votes of whoever has most (a mean)": votes_of_first,
+            "Turns that end in Washington (a mean)": lambda kept: kept["home"],
+        },
+        # By symmetry: the opening rolls treat all three alike (LS-02).
+        known={"Candidate A opens the play": Fraction(1, 3)},
+        unit="games",
+    )
+
+
+def experiments() -> list[Experiment]:
+    """What the laboratory offers."""
+    die = dice()
+    three = uniform(product(range(1, 7), repeat=3))
+    homes = [sent_home(code) for code in THREE]
+    names = [segment_name(GAME, _segment(code)) for code in THREE]
+    return [
+        Experiment(
+            name="One roll from Texas",
+            about="Your marker stands on Texas, with nobody in the way. You roll once.",
+            trials=_rolls(die.sample),
+            events={
+                "You must go to Washington": lambda roll: roll in sent_home("TX"),
+                "You may choose where to go": lambda roll: roll not in sent_home("TX"),
+                "You may land on California": lambda roll: "CA" in places("TX", roll),
+                "The number is more than 3": lambda roll: roll > 3,
+                "The number is at most 4": lambda roll: roll <= 4,
+                "Places to choose from (a mean)": lambda roll: float(len(places("TX", roll))),
+            },
+            distribution=die,
+            unit="rolls",
+        ),
+        Experiment(
+            name="Three candidates roll once each",
+            about=f"One candidate stands on {names[0]}, one on {names[1]}, one on {names[2]}. "
+            "Each rolls the die once. Whose number leads to Washington?",
+            trials=_rolls(three.sample),
+            events={
+                "At least one number leads there": lambda rolls: any(map(_in, rolls, homes)),
+                "All three numbers lead there": lambda rolls: all(map(_in, rolls, homes)),
+                **{
+                    f"The number of {name} leads there": lambda rolls, seat=seat: (
+                        rolls[seat] in homes[seat]
+                    )
+                    for seat, name in enumerate(names)
+                },
+            },
+            distribution=three,
+            unit="rounds",
+        ),
+        Experiment(
+            name=f"{SERIES} rolls from Texas",
+            about=f"One trial is a whole series: you roll {SERIES} times from Texas and count how "
+            "often you are sent to Washington.",
+            trials=_rolls(series().sample),
+            events={
+                f"Sent {SEEN} times or more": lambda count: count >= SEEN,
+                f"Sent {SERIES - SEEN} times or fewer": lambda count: count <= SERIES - SEEN,
+                "Sent 25 to 35 times": lambda count: 25 <= count <= 35,
+                "Times sent (a mean)": float,
+            },
+            distribution=series(),
+            unit="series",
+        ),
+        _game_experiment("Short game", "60 turns; then most votes win.", GAME),
+        _game_experiment(
+            "Short game, nobody is forced to Washington",
+            "60 turns, but no roll forces you to Washington.",
+            FREE,
+        ),
+        _game_experiment("Whole game", f"Until somebody has {NEEDED} votes.", Landslide()),
+    ]
+
+
+def _in(roll: int, numbers: list[int]) -> bool:
+    return roll in numbers
+
+
+# The questions.
+
+
+def _home_because(code: str) -> str:
+    name = segment_name(GAME, _segment(code))
+    return f"From {name} you reach Washington {dice_reason(sent_home(code))}."
+
+
+def _one_number(code: str) -> Mistake:
+    count = ("no", "one", "two", "three", "four", "five", "six")[len(sent_home(code))]
+    return Mistake(Fraction(1, 6), f"That is the chance for one number; {count} numbers do it.")
+
+
+def _majority(code: str) -> int:
+    return GAME.board.segments[_segment(code)].majority
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+PREDICTIONS = (
+    NumberQuestion(
+        id="home",
+        title="Back to Washington",
+        text="Your marker stands on Texas and nobody is in the way. You roll the die. What is the "
+        "chance that the roll sends you to Washington?",
+        result=lambda: f"{fraction_text(chance_home('TX'))}. {_home_because('TX')}",
+    ),
+    NumberQuestion(
+        id="free",
+        title="Turns lost to Washington",
+        text="In the short game each of three candidates has 20 turns. On average, how many of "
+        "the 20 end in Washington?",
+        chance=False,
+        result=lambda: (
+            f"{home_per_candidate(GAME):.1f} of 20. When nobody is forced there, it is "
+            f"{home_per_candidate(FREE):.1f} of 20 (200 games each, seed {SEED})."
+        ),
+    ),
+    ChoiceQuestion(
+        id="majority",
+        title="A majority after 60 turns",
+        text=f"Three candidates play 60 turns. How often does somebody have {NEEDED} votes then?",
+        options=(
+            ("In nearly every game", ""),
+            ("In about half of the games", ""),
+            ("Hardly ever", ""),
+        ),
+        result=lambda: (
+            f"in {_percent(share_with_majority(GAME))} of 200 games (seed {SEED}). On average "
+            f"the first has {mean(GAME, votes_of_first):.0f} votes then."
+        ),
+    ),
+    ChoiceQuestion(
+        id="house",
+        title="No majority",
+        text="In the United States no candidate has a majority of the electors. Who chooses the "
+        "President?",
+        options=(
+            ("The candidate with most votes of the people is President", ""),
+            ("The House of Representatives, with one vote for each state", ""),
+            ("The Senate, with one vote for each senator", ""),
+            ("The electors meet again and vote once more", ""),
+        ),
+        result=lambda: (
+            "B. The 12th Amendment (1804) says so: the House chooses among the three with most "
+            "electoral votes, and the members from each state have one vote together."
+        ),
+    ),
+)
+
+CHECKS = (
+    NumberQuestion(
+        id="new-york",
+        title="From New York",
+        text="You stand on New York, alone on the board. What is the chance that the roll sends "
+        "you to Washington?",
+        hint="Set the table of destinations above to New York and count the numbers of the die.",
+        value=lambda: chance_home("NY"),
+        because=lambda: _home_because("NY"),
+        mistakes=lambda: [
+            _one_number("NY"),
+            Mistake(chance_home("TX"), "That is the chance from Texas. New York is on the rim."),
+        ],
+    ),
+    NumberQuestion(
+        id="kansas",
+        title="A wide choice",
+        text="You stand on Kansas, alone on the board. What is the chance that you may choose "
+        "among more than 20 places?",
+        hint="Set the table of destinations to Kansas. Which rows show more than 20, by the rule "
+        "as it is?",
+        value=lambda: choices("KS").chance(lambda count: count > 20),
+        because=lambda: (
+            "You have more than 20 places "
+            + dice_reason([die for die in range(1, 7) if len(places("KS", die)) > 20])
+            + "."
+        ),
+        mistakes=lambda: [
+            Mistake(
+                choices("KS", FREE).chance(lambda count: count > 20),
+                "That is so if nobody is forced. By the rule, a 5 leaves you one place only: "
+                "Washington.",
+            ),
+        ],
+    ),
+    NumberQuestion(
+        id="given",
+        title="What you know changes the chance",
+        text="You stand on Texas and have rolled. You have not seen the number, but your neighbour "
+        "says: “You are not sent to Washington.” Given that, what is the chance that you may land "
+        "on California?",
+        hint="Only the numbers that do not send you to Washington are left. How many are they? "
+        "With how many of these can you land on California?",
+        value=lambda: chance_to_land("TX", "CA", given_free=True),
+        because=lambda: (
+            "Of the three numbers that are left, 1, 3 and 5, two lead to California. "
+            f"In short: ({chance_to_land('TX', 'CA')}) ÷ ({1 - chance_home('TX')}) = "
+            f"{chance_to_land('TX', 'CA', given_free=True)}."
+        ),
+        mistakes=lambda: [
+            Mistake(
+                chance_to_land("TX", "CA"),
+                "That is the chance before you know anything. Your neighbour has ruled out three "
+                "of the six numbers.",
+            ),
+            Mistake(1 - chance_home("TX"), "That is the chance of what your neighbour said."),
+            Mistake(
+                chance_to_land("TX", "CA") * (1 - chance_home("TX")),
+                "You multiplied. Here you divide: a part of the cases that are left.",
+            ),
+        ],
+    ),
+    ChoiceQuestion(
+        id="independent",
+        title="News that changes nothing",
+        text="You have rolled from Texas. Which news about the number leaves the chance that you "
+        "are sent to Washington as it was?",
+        hint="Work out two chances: given that the number is at most 4, and given that it is more "
+        "than 3. Compare each with the chance without news.",
+        options=(
+            (
+                "“It is at most 4.”",
+                "Of 1, 2, 3, 4 two send you to Washington: still 1/2. The news and the return "
+                "are independent.",
+            ),
+            (
+                "“It is more than 3.”",
+                "Of 4, 5, 6 two send you to Washington: 2/3, and it was 1/2. So this news matters.",
+            ),
+            ("Both", "Check “more than 3”: of 4, 5 and 6 two send you to Washington."),
+            ("Neither", "Check “at most 4”: of 1, 2, 3 and 4 two send you to Washington."),
+        ),
+        right=lambda: _unchanged(lambda roll: roll <= 4, lambda roll: roll > 3),
+    ),
+    NumberQuestion(
+        id="three",
+        title="At least one of three",
+        text="Candidates stand on Kansas, Texas and New York, one in each ring. Each rolls once. "
+        "What is the chance that at least one rolls a number that leads to Washington? Use the "
+        "laboratory, or work it out.",
+        hint="First find the chance that none of them does. The three dice are independent, so "
+        "you may multiply.",
+        value=chance_of_one_of_three,
+        because=lambda: (
+            "The chance that none of them does it is "
+            + " × ".join(f"({1 - chance_home(code)})" for code in THREE)
+            + f" = {1 - chance_of_one_of_three()}; the rest is at least one."
+        ),
+        mistakes=lambda: [
+            Mistake(
+                1 - chance_of_one_of_three(),
+                "That is the chance that none of the three does it. (As it happens, all three "
+                "have the same chance.) At least one is the rest.",
+            ),
+            Mistake(
+                sum((chance_home(code) for code in THREE), Fraction(0)),
+                "You added the three chances. That counts twice when two of them do it, and it "
+                "can pass 1, as here.",
+            ),
+            Mistake(chance_home("NY"), "That is New York alone."),
+        ],
+    ),
+    ChoiceQuestion(
+        id="series",
+        title="Do you believe it?",
+        text=f"A class says: “We rolled {SERIES} times from Texas and were sent to Washington "
+        f"{SEEN} times.” Does that fit a fair die? Use the laboratory to see how often a fair die "
+        "gives so many or more.",
+        hint=f"Choose the experiment “{SERIES} rolls from Texas”, 2,000 series, and read the first "
+        "row of the table.",
+        options=(
+            (
+                f"No: it must be {SERIES // 2} times, or nearly",
+                "A fair die varies. Look at the laboratory: 25 to 35 times is usual.",
+            ),
+            (
+                "Hardly: a fair die does it in fewer than 1 of 20 such series; roll again",
+                "A fair die gives so many or more in "
+                f"{_percent(float(series().chance(lambda count: count >= SEEN)))} of the series. "
+                "That can happen, but it is a reason to check the die and the count.",
+            ),
+            (
+                "Yes: with only 60 rolls anything is usual",
+                "Look at the first row of the laboratory's table: so many are rare.",
+            ),
+        ),
+        right=lambda: int(series().chance(lambda count: count >= SEEN) < Fraction(1, 20)),
+    ),
+    ChoiceQuestion(
+        id="ending",
+        title="Most, or more than half",
+        text=f"Look at the table of two endings (seed {SEED}). Which of these is true?",
+        hint=f"“Most” compares the candidates with each other. A majority compares with all "
+        f"{2 * NEEDED - 1} votes.",
+        options=(
+            (
+                "If most votes win, somebody wins; if a majority is needed, nobody does",
+                f"Somebody has more than each rival, but not more than half of all "
+                f"{2 * NEEDED - 1} votes.",
+            ),
+            (
+                "The same candidate wins both ways",
+                f"To win by a majority the first would need {NEEDED} votes. Read the table again.",
+            ),
+            (
+                "Nobody wins either way",
+                "If most votes win, there is always somebody who has most, or several who share.",
+            ),
+        ),
+        right=lambda: _ending_option(votes_of_first(played(GAME, 1)[0])),
+    ),
+    TextQuestion(
+        id="proof",
+        title="A caucus of two",
+        text="Only two candidates are left and the election is not decided. Show that a caucus "
+        "called now can never eliminate anybody. (A caucus eliminates the one with fewer votes if "
+        f"those votes and all votes of states not won are together fewer than {NEEDED}.)",
+        hint=f"There are {2 * NEEDED - 1} votes in all. Suppose that the caucus does eliminate "
+        "somebody. How many votes must the other one have then?",
+        checklist=(
+            f"All votes add up to {2 * NEEDED - 1}: mine, the other's, and those not won.",
+            f"If mine and those not won are fewer than {NEEDED}, they are at most {NEEDED - 1}.",
+            f"Then the other has at least {2 * NEEDED - 1} − {NEEDED - 1} = {NEEDED}.",
+            f"But with {NEEDED} votes the other has won already, so there is no caucus.",
+        ),
+        rows=5,
+    ),
+)
+
+TICKETS = (
+    NumberQuestion(
+        id="today",
+        title="A majority today",
+        text=f"Landslide counts {electors(1950, 48)} electors. Today there are "
+        f"{electors(2020, 50, capital=3)}. How many of them are a majority?",
+        hint="More than half.",
+        chance=False,
+        value=lambda: electors(2020, 50, capital=3) // 2 + 1,
+        because=lambda: (
+            f"Half of {electors(2020, 50, capital=3)} is "
+            f"{electors(2020, 50, capital=3) // 2}; a majority is one more."
+        ),
+        mistakes=lambda: [
+            Mistake(
+                Fraction(electors(2020, 50, capital=3) // 2),
+                "That is exactly half. Two candidates can both have it: a tie, and no majority.",
+            ),
+            Mistake(Fraction(NEEDED), "That was a majority of 531."),
+        ],
+    ),
+    TextQuestion(
+        id="ticket",
+        title="One thing",
+        text="One line: what surprised you today, or what do you want to know now?",
+    ),
+)
+
+
+def _unchanged(first: Callable[[int], bool], second: Callable[[int], bool]) -> int:
+    """Which of two pieces of news leaves the chance of a return as it was: 0, 1, both 2, none 3."""
+    same = [
+        dice().given(news).chance(lambda roll: roll in sent_home("TX")) == chance_home("TX")
+        for news in (first, second)
+    ]
+    return {(True, False): 0, (False, True): 1, (True, True): 2, (False, False): 3}[
+        same[0], same[1]
+    ]
+
+
+def _ending_option(first: int) -> int:
+    return 0 if first < NEEDED else 1
+
+
+lesson = Lesson("landslide", PREDICTIONS, CHECKS, TICKETS, experiments)
+
+
+# Tables.
+
+
+def _table(head: list[str], rows: list[list[str]]) -> str:
+    style = 'style="text-align:left;padding:2px 18px 2px 0;vertical-align:top"'
+    heads = "".join(f"<th {style}>{cell}</th>" for cell in head)
+    lines = "".join(
+        f"<tr>{''.join(f'<td {style}>{cell}</td>' for cell in row)}</tr>" for row in rows
+    )
+    return f"<table><tr>{heads}</tr>{lines}</table>"
+
+
+def _bar(count: int) -> str:
+    return (
+        f'<div style="display:inline-block;width:{3 * count}px;height:11px;background:#0072B2">'
+        f"</div> {count}"
+    )
+
+
+def destinations() -> widgets.Widget:
+    """How many places each number of the die opens: choose where you stand and where you want."""
+    names = sorted(
+        (segment.name, segment.code) for segment in GAME.board.segments if segment.code != "DC"
+    )
+    menu: dict[str, Any] = {"style": {"description_width": "110px"}, "layout": {"width": "340px"}}
+    start = widgets.Dropdown(options=names, value="TX", description="You stand on:", **menu)
+    target = widgets.Dropdown(options=names, value="CA", description="You want:", **menu)
+    shown = prose("")
+
+    def show(_: Any = None) -> None:
+        shown.value = destinations_text(start.value, target.value)
+
+    start.observe(show, "value")
+    target.observe(show, "value")
+    show()
+    return widgets.VBox([start, target, shown], layout={"max_width": WIDTH})
+
+
+def destinations_text(code: str, target: str) -> str:
+    """The table of `destinations` and what it says."""
+    rows = [
+        [
+            str(die),
+            "yes" if die in sent_home(code) else "no",
+            _bar(len(places(code, die))),
+            _bar(len(places(code, die, FREE))),
+            "yes" if target in places(code, die) else "no",
+        ]
+        for die in range(1, 7)
+    ]
+    here, there = (escape(segment_name(GAME, _segment(each))) for each in (code, target))
+    head = ["Die", "To Washington?", "Places, rule as it is", "Places, nobody forced"]
+    spread = ", ".join(f"{count}: {chance}" for count, chance in sorted(choices(code).pairs))
+    means = [choices(code, game).expectation() for game in (GAME, FREE)]
+    told = [
+        f"You must go to Washington: <b>{fraction_text(chance_home(code))}</b>, "
+        f"{dice_reason(sent_home(code))}.",
+        f"How many places you can choose from, each with its chance: {spread}. "
+        f"The mean is {float(means[0]):.1f}; if nobody were forced, {float(means[1]):.1f}.",
+        f"You may land on {there}: <b>{fraction_text(chance_to_land(code, target))}</b>. "
+        "Given that you are not sent to Washington: "
+        f"<b>{fraction_text(chance_to_land(code, target, given_free=True))}</b>.",
+    ]
+    points = "".join(f"<li>{sentence}</li>" for sentence in told)
+    return f"<b>From {here}</b>{_table([*head, there + '?'], rows)}<ul>{points}</ul>"
+
+
+def endings() -> widgets.Widget:
+    """One short game, counted in two ways (LS-43)."""
+    kept = played(GAME, 1)[0]
+    first = votes_of_first(kept)
+    votes = 2 * NEEDED - 1
+    rows = [
+        [
+            name,
+            str(won),
+            _percent(won / votes),
+            "wins" if won == first else "",
+            "wins" if won >= NEEDED else "",
+        ]
+        for name, won in zip(CANDIDATES, kept["won"], strict=True)
+    ]
+    left = votes - sum(kept["won"])
+    rows.append(["States not won", str(left), _percent(left / votes), "", ""])
+    head = ["", "Votes", f"Of all {votes}", "Most votes win", "A majority is needed"]
+    said = (
+        f"After 60 turns (seed {SEED}) the first has {first} of {votes} votes. Most votes win: "
+        "the election is decided. A majority is needed: nobody has more than half, and the House "
+        "of Representatives decides."
+    )
+    return prose(f"{_table(head, rows)}{said}", max_width=WIDTH)
+
+
+def rule_change() -> widgets.Widget:
+    """The short game by the rule and without it, 200 games each (LS-13)."""
+    rows = [
+        [
+            name,
+            f"{home_per_candidate(game):.1f} of 20",
+            f"{mean(game, votes_of_first):.0f}",
+            f"{mean(game, lambda kept: sum(kept['won'])):.0f} of {2 * NEEDED - 1}",
+        ]
+        for name, game in (("The rule as it is", GAME), ("Nobody is forced", FREE))
+    ]
+    head = ["", "Turns that end in Washington", "Votes of the first", "Votes won by all three"]
+    return prose(
+        f"{_table(head, rows)}Means of 200 short games each, seed {SEED}.", max_width=WIDTH
+    )

@@ -1,0 +1,158 @@
+"""The lesson in a real JupyterLab, offline: it runs, answers, remembers, experiments and stops."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+LESSON = "notebooks/01-landslide.ipynb"
+QUIET = "Something went wrong"
+
+
+def box(notebook, title):
+    """Locate the box of a question by its title, in the page's first view of it."""
+    heading = re.compile(rf"(Predict|Check|Exit ticket) · {re.escape(title)}")
+    boxes = notebook.page.locator(f"{notebook.PANEL} .presidency-box")
+    return boxes.filter(has_text=heading).last
+
+
+def show(notebook, locator, name):
+    """Scroll something to the top and take a picture."""
+    locator.evaluate("element => element.scrollIntoView({block: 'start'})")
+    notebook.page.wait_for_timeout(600)
+    return notebook.screenshot(f"lesson-{name}")
+
+
+def no_inner_scrollbars(notebook):
+    """No box of the lesson may scroll by itself or cut off what it holds."""
+    return notebook.page.evaluate("""() => [...document.querySelectorAll(
+        ".presidency-box, .presidency-box *")].filter(element => {
+            const style = getComputedStyle(element);
+            const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY);
+            const wide = element.scrollWidth > element.clientWidth + 2;
+            const high = element.scrollHeight > element.clientHeight + 2;
+            return element.clientWidth && element.tagName !== "INPUT" && scrolls && (wide || high);
+        }).map(element => element.className + ": " + element.textContent.slice(0, 60))""")
+
+
+def no_cut_labels(notebook):
+    """Every button shows its whole label."""
+    return notebook.page.evaluate("""() => [...document.querySelectorAll(
+        ".presidency-box button, .presidency-box .widget-label")].filter(element =>
+            element.clientWidth && element.scrollWidth > element.clientWidth + 1
+        ).map(element => element.textContent)""")
+
+
+@pytest.mark.parametrize("view", ["lab", "notebook"])
+def test_the_lesson(notebook, view):
+    notebook.open(LESSON, view)
+    notebook.run_all(timeout=240)
+    assert notebook.output_errors() == notebook.kernel_errors() == []
+
+    # A prediction is kept and shown again beside the result.
+    home = box(notebook, "Back to Washington")
+    home.get_by_label("Answer:").fill("2/6")
+    home.get_by_role("button", name="Keep").click()
+    expect(home).to_contain_text("Kept: 2/6.")
+    expect(notebook.page.locator(notebook.PANEL)).to_contain_text("You predicted: 2/6.")
+    majority = box(notebook, "A majority after 60 turns")
+    majority.get_by_role("button", name="B", exact=True).click()
+    expect(majority).to_contain_text("B (you)")
+    show(notebook, home, f"predict-{view}")
+
+    # A check says what went wrong, gives a hint, and says why when it is right.
+    given = box(notebook, "What you know changes the chance")
+    line = given.get_by_label("Answer:")
+    line.fill("33,3 %")
+    line.press("Enter")
+    expect(given).to_contain_text("That is the chance before you know anything.")
+    given.get_by_role("button", name="Hint").click()
+    expect(given).to_contain_text("Only the numbers that do not send you")
+    show(notebook, given, f"check-wrong-{view}")
+    line.fill("2 in 3")
+    given.get_by_role("button", name="Check").click()
+    expect(given).to_contain_text("Right: 2/3 (66.7 %).")
+    independent = box(notebook, "News that changes nothing")
+    independent.get_by_role("button", name="C", exact=True).click()
+    expect(independent).to_contain_text("Not C.")
+    proof = box(notebook, "A caucus of two")
+    proof.locator("textarea").fill("All votes are 531, so the other one has 266 <b>already</b>.")
+    proof.get_by_role("button", name="Keep").click()
+    expect(proof).to_contain_text("Does your text say all of this?")
+    show(notebook, independent, f"check-choice-{view}")
+    show(notebook, proof, f"proof-{view}")
+
+    # The laboratory: dice, a condition, then games, and Stop is heard.
+    laboratory = notebook.page.locator(f"{notebook.PANEL} .presidency-laboratory")
+    laboratory.get_by_label("How many:").select_option("500")
+    laboratory.get_by_role("button", name="Run").click()
+    expect(laboratory).to_contain_text("500 rolls so far")
+    expect(laboratory).to_contain_text("In 500 rolls:")
+    laboratory.get_by_label("Keep only if:").select_option("You may choose where to go")
+    laboratory.get_by_label("Chart shows:").select_option("You may land on California")
+    expect(laboratory).to_contain_text("2/3 = 66.7 %")
+    show(notebook, laboratory, f"laboratory-{view}")
+    laboratory.get_by_label("Experiment:").select_option("Short game")
+    laboratory.get_by_label("How many:").select_option("2,000")
+    laboratory.get_by_role("button", name="Run").click()
+    expect(laboratory).to_contain_text(re.compile(r"[1-9]\d games so far"))
+    laboratory.get_by_role("button", name="Stop").click()
+    expect(laboratory.get_by_role("button", name="Run")).to_be_enabled()
+    done = int(re.search(r"([\d,]+) games so far", laboratory.inner_text())[1].replace(",", ""))
+    assert 10 <= done < 2000
+    show(notebook, laboratory, f"games-{view}")
+
+    # The cell run again, and the page loaded again: the answers are there.
+    code = notebook.page.get_by_label("Lesson code:").last.input_value()
+    assert code.startswith("LESSON1.")
+    notebook.run_all(timeout=240)
+    expect(box(notebook, "What you know changes the chance")).to_contain_text("Right: 2/3")
+    expect(box(notebook, "Back to Washington").get_by_label("Answer:")).to_have_value("2/6")
+    show(notebook, box(notebook, "A majority today"), f"ticket-{view}")
+
+    # A new session: nothing is there, until the lesson code is pasted.
+    notebook.restart_and_run_all(timeout=240)
+    expect(box(notebook, "Back to Washington").get_by_label("Answer:")).to_have_value("")
+    notebook.page.get_by_label("Come back:").last.fill(code[:-3])
+    notebook.button("Restore").click()
+    expect(notebook.page.locator(notebook.PANEL)).to_contain_text("damaged or not complete")
+    notebook.page.get_by_label("Come back:").last.fill(code)
+    notebook.button("Restore").click()
+    expect(notebook.page.locator(notebook.PANEL)).to_contain_text("4 answers are back.")
+    expect(box(notebook, "Back to Washington").get_by_label("Answer:")).to_have_value("2/6")
+    show(notebook, notebook.page.get_by_label("Your name:").last, f"code-{view}")
+
+    assert no_inner_scrollbars(notebook) == no_cut_labels(notebook) == []
+    assert notebook.output_errors() == notebook.kernel_errors() == notebook.page_errors == []
+    assert QUIET not in notebook.page.locator(notebook.PANEL).inner_text()
+
+
+def test_the_start_notebook(notebook):
+    notebook.open("notebooks/00-start-here.ipynb")
+    notebook.run_all()
+    notebook.button("Press me").click()
+    expect(notebook.page.locator(notebook.PANEL)).to_contain_text("You have pressed it once.")
+    notebook.button("Press me").click()
+    expect(notebook.page.locator(notebook.PANEL)).to_contain_text("You have pressed it 2 times.")
+    box_ = notebook.page.locator(f"{notebook.PANEL} .js-plotly-plot").first.bounding_box()
+    assert box_["width"] > 400
+    assert box_["height"] > 250
+    show(notebook, notebook.button("Press me"), "start")
+    assert notebook.output_errors() == notebook.kernel_errors() == notebook.page_errors == []
+
+
+def test_the_class_view(notebook):
+    notebook.open("notebooks/teacher/class-view.ipynb")
+    notebook.run_all()
+    notebook.button("Try with a made-up class").click()
+    panel = notebook.page.locator(notebook.PANEL)
+    expect(panel).to_contain_text("30 codes are counted.")
+    area = panel.locator("textarea").last
+    area.fill(area.input_value() + "\nhello")
+    notebook.button("Show the class").click()
+    expect(panel).to_contain_text("Left out: line 31: A lesson code starts with LESSON1.")
+    for title in ("Back to Washington", "News that changes nothing", "One thing"):
+        panel.get_by_label("Question:").select_option(title)
+        expect(panel).to_contain_text(f"answered “{title}”")
+        show(notebook, panel.get_by_label("Question:"), f"class-{title}")
+    assert notebook.output_errors() == notebook.kernel_errors() == notebook.page_errors == []

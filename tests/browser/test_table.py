@@ -1,0 +1,21 @@
+import pytest
+@pytest.mark.parametrize("view",["lab","notebook"])
+def test_look(jupyter, notebook,view):
+    name = jupyter.write("table.ipynb", "from presidency.table import play\nplay('landslide', seed=3, speed='fast')")
+    notebook.open(name,view)
+    if view=="lab": notebook.page.keyboard.press("Control+b")
+    notebook.run_all()
+    notebook.figure()
+    notebook.page.wait_for_timeout(1500)
+    for i in range(11):
+        notebook.page.locator(".presidency-side button.mod-primary:visible").first.click()
+        notebook.page.wait_for_timeout(1800)
+    notebook.page.locator(".presidency-bar").first.evaluate("e=>e.scrollIntoView()")
+    print(notebook.screenshot("table-2"+view))
+    notebook.page.locator(".presidency-side button:visible").first.click()
+    notebook.page.wait_for_timeout(1800)
+    print(notebook.screenshot("table-3"+view))
+    notebook.button("New game").click()
+    notebook.page.wait_for_timeout(600)
+    print(notebook.screenshot("table-4"+view))
+    print(notebook.kernel_errors())
