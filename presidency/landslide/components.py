@@ -118,20 +118,24 @@ class Board:
             start: The segment the marker stands on.
             die: 1 to 6.
             occupied: The segments with other candidates' markers, as a set. Markers that share
-                the start do not block (LS-05).
+                the start do not block (LS-05): no path comes back to it.
         """
-        occupied &= ~(1 << start)
-        return [
-            end
-            for end, ways in self.paths(start, die).items()
-            if any(not way & occupied for way in ways)
-        ]
+        ends = []
+        for end, ways in self.paths(start, die).items():
+            for way in ways:
+                if not way & occupied:
+                    ends.append(end)
+                    break
+        return ends
+
+    def reaches(self, start: int, die: int, occupied: int, end: int) -> bool:
+        """Is this segment among the destinations?"""
+        return any(not way & occupied for way in self.paths(start, die).get(end, ()))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return board, (self.name, self.junction_rule)
 
 
-@cache
 def board(name: str, junction_rule: str = "set") -> Board:
     """A board, read from `data/landslide/` once.
 
@@ -142,6 +146,11 @@ def board(name: str, junction_rule: str = "set") -> Board:
     Raises:
         TableError: if a table has been edited into something that is no board.
     """
+    return _known_board(name, junction_rule)
+
+
+@cache
+def _known_board(name: str, junction_rule: str) -> Board:
     return build_board(
         name,
         junction_rule,

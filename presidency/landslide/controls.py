@@ -14,8 +14,6 @@ from presidency.landslide import words
 from presidency.landslide.odds import CaucusOdds, Landing, RollOdds, odds_of
 from presidency.landslide.rules import Caucus, Landslide, LandslideObservation, NoCaucus, Phase
 
-_FULL = ipw.Layout(width="100%")
-
 
 class Controls:
     """Buttons and lists for the choice now to be made, and the odds of what comes next.
@@ -27,6 +25,7 @@ class Controls:
     Attributes:
         widget: What to do now.
         odds: What can be worked out now.
+        parts: Every control, also those not shown now.
     """
 
     def __init__(self, act: Callable[[Action], None], roll: Callable[[], None]) -> None:
@@ -37,23 +36,26 @@ class Controls:
         self._made, self._true, self._expected = 0, 0, Fraction(0)
         self._act, self._on_roll = act, roll
         # One button for all that is done next: it stays in the page, so the keyboard stays on it.
-        self._go = ipw.Button(button_style="primary", layout=_FULL)
+        self._go = ipw.Button(button_style="primary", layout=ipw.Layout(width="100%"))
         self._go.on_click(lambda _: self._do_next())
         self._do_next: Callable[[], None] = lambda: None
         self._predict = ipw.Dropdown(
             options=[(text, key) for key, text in words.PREDICTIONS.items()],
             description="I predict:",
-            layout=_FULL,
+            layout=ipw.Layout(width="100%"),
             style={"description_width": "66px"},
         )
         self._result = ipw.HTML()
-        self._choices = ipw.Select(rows=9, layout=_FULL, description="or choose")
+        self._choices = ipw.Select(rows=9, layout=ipw.Layout(width="100%"), description="or choose")
         self._choices.style.description_width = "66px"
         self._choices.observe(lambda _: self._name_choice(), "value")
-        self._caucus = ipw.Button(description="Call a caucus", icon="bullhorn", layout=_FULL)
+        self._caucus = ipw.Button(
+            description="Call a caucus", icon="bullhorn", layout=ipw.Layout(width="100%")
+        )
         self._caucus.on_click(lambda _: act(Caucus()))
-        self.widget = ipw.VBox([], layout=_FULL)
-        self.odds = ipw.HTML(layout=_FULL)
+        self.widget = ipw.VBox([], layout=ipw.Layout(width="100%"))
+        self.parts = (self._go, self._predict, self._result, self._choices, self._caucus)
+        self.odds = ipw.HTML(layout=ipw.Layout(width="100%"))
 
     def show(
         self,

@@ -8,6 +8,7 @@ from html import escape
 from math import cos, pi, sin
 
 from presidency import maps
+from presidency.core.game import Game
 from presidency.landslide import words
 from presidency.landslide.components import GROUPS, NEEDED, Board
 from presidency.landslide.rules import Land, Landslide, LandslideObservation, Phase
@@ -68,8 +69,7 @@ class Figure:
     def __init__(
         self, game: Landslide, names: Sequence[str], on_pick: Callable[[Land], None] | None = None
     ) -> None:
-        self.game = game
-        self.names = [escape(name, quote=False) for name in names]
+        self.seat(game, names)
         self._shapes = shapes(game.board)
         self._on_pick = on_pick
         self._index: dict[str, int] = {}
@@ -84,6 +84,17 @@ class Figure:
         }
         if on_pick is not None:
             self._trace("hits").on_click(self._picked)
+
+    def serves(self, game: Game) -> bool:
+        """Can this figure show that game too? A new one would cost the page 5 MB."""
+        if not isinstance(game, Landslide):
+            return False
+        return game.board is self.game.board and game.num_players == self.game.num_players
+
+    def seat(self, game: Landslide, names: Sequence[str]) -> None:
+        """Take a new game with its candidates' names; `show` shows it."""
+        self.game = game
+        self.names = [escape(name, quote=False) for name in names]
 
     def close(self) -> None:
         """Let go of the widget in the page and in the kernel."""

@@ -109,7 +109,8 @@ class LandslideObservation:
         tokens: For each segment the tokens on it, by seat.
         owners: For each segment the seat that has won it, or None.
         won: For each seat the electoral votes of the states it has won.
-        turn: Turns played to the end so far.
+        turn: Turns played to the end so far; a caucus ends its turn, and the landing that brings
+            266 votes ends the game within its turn.
         quiet_turns: Turns in a row in which no token and no card has changed (LS-23).
         opening: The rolls for the opening, for each seat a number or None (LS-02).
         contest: The seats that roll for the opening in this round.
@@ -273,11 +274,10 @@ class Landslide(Game):
             die: 1 to 6.
             occupied: The segments with other candidates' markers, as a set of bits.
         """
-        ends = self.board.destinations(start, die, occupied)
         # LS-13; the rule is of a return, so it does not bind in Washington itself (LS-14).
-        if ends and ends[0] == 0 and start != 0 and self._washington_forces:
+        if self._washington_forces and start and self.board.reaches(start, die, occupied, 0):
             return [0]
-        return ends
+        return self.board.destinations(start, die, occupied)
 
     def action_words(self, action: Action) -> str:
         """An action as people would say it."""

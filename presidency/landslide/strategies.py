@@ -10,11 +10,11 @@ from presidency.core.game import Action
 from presidency.core.playthrough import Bot
 from presidency.landslide.rules import Caucus, LandslideObservation, NoCaucus, Phase
 
-RIVALRY = 0.5
+RIVALRY = 0.25
 """How much the planner values a loss of a rival beside a gain of its own."""
-HORIZON = 3
+HORIZON = 4
 """How many of its own coming turns the planner looks ahead."""
-PATIENCE = 0.8
+PATIENCE = 0.9
 """What a gain one turn later is worth to the planner."""
 
 

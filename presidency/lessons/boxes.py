@@ -53,11 +53,21 @@ def guarded(callback: Callable[..., None]) -> Callable[..., None]:
     return guard
 
 
-def prose(html: str, **layout: str) -> widgets.HTML:
-    """A piece of text, as wide as the box allows."""
-    return widgets.HTML(
-        f'<div style="line-height:1.5">{html}</div>', layout={"width": "auto", **layout}
-    )
+class Prose(widgets.HTML):
+    """A piece of text, as wide as the box allows.
+
+    Args:
+        html: The kit's own words; what a student wrote must be escaped.
+        layout: As for any widget.
+    """
+
+    def __init__(self, html: str = "", **layout: str) -> None:
+        super().__init__(layout={"width": "auto", **layout})
+        self.write(html)
+
+    def write(self, html: str) -> None:
+        """Show this instead."""
+        self.value = f'<div style="line-height:1.5">{html}</div>' if html else ""
 
 
 def button(label: str, on_click: Callable[[Any], None], **how: Any) -> widgets.Button:
@@ -79,10 +89,10 @@ class QuestionBox(widgets.VBox):
     def __init__(self, book: AnswerBook, question: Question, kind: str) -> None:
         self.book, self.question = book, question
         self.message = Message()
-        self.hint = widgets.HTML()
+        self.hint = Prose()
         title = f"<b>{kind} · {question.title}</b><br>{question.text}"
         super().__init__(
-            [prose(title), *self._controls(), self.message, self.hint],
+            [Prose(title), *self._controls(), self.message, self.hint],
             layout={
                 "max_width": WIDTH,
                 "padding": "6px 12px 8px",
@@ -105,7 +115,7 @@ class QuestionBox(widgets.VBox):
 
     @guarded
     def _give_hint(self, _: Any) -> None:
-        self.hint.value = "" if self.hint.value else f"<i>Hint: {self.question.hint}</i>"
+        self.hint.write("" if self.hint.value else f"<i>Hint: {self.question.hint}</i>")
 
     @guarded
     def _answer(self, text: str) -> None:
@@ -165,17 +175,17 @@ class ChoiceBox(QuestionBox):
         self.buttons = []
         rows = []
         for letter, (text, _) in zip(LETTERS, self.question.options, strict=False):
-            choose = widgets.Button(tooltip=f"{letter}: {text}", layout={"width": "64px"})
+            choose = widgets.Button(tooltip=f"{letter}: {text}", layout={"width": "84px"})
             choose.on_click(lambda _, letter=letter: self._answer(letter))
             self.buttons.append(choose)
-            said = prose(escape(text), flex="1 1 auto", width="80%", margin="4px 0 0 6px")
+            said = Prose(escape(text), flex="1 1 auto", width="80%", margin="4px 0 0 6px")
             rows.append(widgets.HBox([choose, said], layout={"align_items": "flex-start"}))
-        return [*rows, *self._hint_button()]
+        return [*rows, widgets.HBox(self._hint_button())]
 
     def _show_answer(self, answer: str | None) -> None:
         for letter, choose in zip(LETTERS, self.buttons, strict=False):
             chosen = letter == answer
-            choose.description = f"{letter} (you)" if chosen else letter
+            choose.description = f"{letter} · you" if chosen else letter
             choose.button_style = "primary" if chosen else ""
 
 
@@ -192,7 +202,7 @@ class TextBox(QuestionBox):
             layout={"width": "auto"},
         )
         self.area.observe(self._typed, "value")
-        self.checklist = widgets.HTML()
+        self.checklist = Prose()
         send = button("Keep", lambda _: self._answer(self.area.value), button_style="primary")
         return [self.area, widgets.HBox([send, *self._hint_button()]), self.checklist]
 
@@ -206,7 +216,8 @@ class TextBox(QuestionBox):
         self.area.value = answer
         if self.question.checklist:
             points = "".join(f"<li>{point}</li>" for point in self.question.checklist)
-            self.checklist.value = f"Look again. Does your text say all of this?<ul>{points}</ul>"
+            said = f"Look again. Does your text say all of this?<ul style='margin:0'>{points}</ul>"
+            self.checklist.write(said)
 
 
 def question_box(book: AnswerBook, question: Question, kind: str) -> QuestionBox:
@@ -221,7 +232,7 @@ class ResultBox(widgets.VBox):
     def __init__(self, book: AnswerBook, question: Question) -> None:
         self.book, self.question = book, question
         self.message = Message()
-        self.text = prose("")
+        self.text = Prose()
         super().__init__([self.text, self.message], layout={"max_width": WIDTH})
         self.add_class("presidency-box")
         book.on_change(self.show)
@@ -235,7 +246,7 @@ class ResultBox(widgets.VBox):
         told = (
             "nothing yet; the box is further up" if answer is None else self.question.label(answer)
         )
-        self.text.value = (
+        self.text.write(
             f"<b>{self.question.title}</b><br>You predicted: <b>{escape(told)}</b>.<br>"
             f"What comes out: {self.question.result()}"
         )
@@ -247,7 +258,7 @@ class CodeBox(widgets.VBox):
     def __init__(self, book: AnswerBook) -> None:
         self.book = book
         self.message = Message()
-        self.progress = prose("")
+        self.progress = Prose()
         wide = {"layout": {"width": "auto"}, "style": {"description_width": "110px"}}
         self.name = widgets.Text(
             description="Your name:",
@@ -262,7 +273,7 @@ class CodeBox(widgets.VBox):
         self.name.observe(self._named, "value")
         super().__init__(
             [
-                prose(
+                Prose(
                     "<b>Your lesson code.</b> It holds all your answers. Click into the line, "
                     "select all (Ctrl+A, on a Mac ⌘A), copy (Ctrl+C or ⌘C), and keep it or hand "
                     "it in."
@@ -270,9 +281,9 @@ class CodeBox(widgets.VBox):
                 self.name,
                 self.line,
                 self.progress,
-                prose("If your session has ended, paste your code here; your answers come back."),
+                Prose("If your session has ended, paste your code here; your answers come back."),
                 self.paste,
-                button("Restore", self._restore),
+                widgets.HBox([button("Restore", self._restore)]),
                 self.message,
             ],
             layout={"max_width": WIDTH, "padding": "6px 12px", "border_left": "4px solid #009E73"},
@@ -304,4 +315,4 @@ class CodeBox(widgets.VBox):
         ]
         done = len(self.book.questions) - len(missing)
         open_ones = f" Still open: {', '.join(missing)}." if missing else " Nothing is open."
-        self.progress.value = f"Answered: {done} of {len(self.book.questions)}.{open_ones}"
+        self.progress.write(f"Answered: {done} of {len(self.book.questions)}.{open_ones}")

@@ -13,7 +13,8 @@ import ipywidgets as widgets
 
 from presidency.core.chance import fraction_text
 from presidency.core.record import SaveCodeError
-from presidency.lessons.boxes import WIDTH, Message, button, guarded, prose
+from presidency.lessons.boxes import WIDTH, Message, Prose, button, guarded
+from presidency.lessons.charts import chart
 from presidency.lessons.questions import (
     LETTERS,
     AnswerBook,
@@ -150,7 +151,7 @@ class ClassView(widgets.VBox):
     def __init__(self, book: AnswerBook) -> None:
         self.book = book
         self.collected = Collected((), ())
-        self.message, self.sentence, self.table = Message(), Message(), prose("")
+        self.message, self.sentence, self.table = Message(), Message(), Prose()
         self.area = widgets.Textarea(
             placeholder="Paste the lesson codes of the class here, one a line",
             rows=6,
@@ -162,8 +163,10 @@ class ClassView(widgets.VBox):
             layout={"width": "auto"},
             style={"description_width": "initial"},
         )
-        self.question.observe(self._look, "value")
-        self.figure = _bars()
+        self.names = widgets.Checkbox(False, description="Show names", indent=False)
+        for control in (self.question, self.names):
+            control.observe(self._look, "value")
+        self.figure, frame = _bars()
         super().__init__(
             [
                 self.area,
@@ -175,8 +178,9 @@ class ClassView(widgets.VBox):
                 ),
                 self.message,
                 self.question,
+                self.names,
                 self.sentence,
-                self.figure,
+                frame,
                 self.table,
             ],
             layout={"max_width": WIDTH, "padding": "6px 12px", "border_left": "4px solid #009E73"},
@@ -202,14 +206,14 @@ class ClassView(widgets.VBox):
     def _draw(self) -> None:
         question = self.book.questions[self.question.value]
         given = [
-            (handed.name or "no name", handed.answers[question.id])
-            for handed in self.collected.handed
+            ((self.names.value and handed.name) or f"{number}", handed.answers[question.id])
+            for number, handed in enumerate(self.collected.handed, 1)
             if question.id in handed.answers
         ]
         answers = [answer for _, answer in given]
         counts = distribution(question, answers, len(self.collected.handed))
         self.sentence.say(self._told(question, answers))
-        self.table.value = self._rows(question, given, counts)
+        self.table.write(self._rows(question, given, counts))
         with self.figure.batch_update():
             self.figure.data[0].x = list(counts)
             self.figure.data[0].y = list(counts.values())
@@ -243,18 +247,13 @@ class ClassView(widgets.VBox):
         return f"{told}<table><tr>{heads}</tr>{''.join(lines)}</table>"
 
 
-def _bars() -> go.FigureWidget:
-    return go.FigureWidget(
+def _bars() -> tuple[go.FigureWidget, widgets.Widget]:
+    return chart(
         [go.Bar(x=[], y=[], text=[], textposition="outside", marker_color="#0072B2")],
-        go.Layout(
-            height=280,
-            autosize=True,
-            margin={"l": 50, "r": 16, "t": 16, "b": 50},
-            xaxis={"type": "category"},
-            yaxis={"title": {"text": "students"}, "rangemode": "tozero", "tickformat": "d"},
-            template="plotly_white",
-            dragmode=False,
-        ),
+        height=280,
+        margin={"l": 50, "r": 16, "t": 16, "b": 30},
+        xaxis={"type": "category"},
+        yaxis={"title": {"text": "students"}, "rangemode": "tozero", "tickformat": "d"},
     )
 
 

@@ -18,8 +18,9 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from presidency.core.chance import Distribution, fraction_text, wilson_interval
-from presidency.lessons.boxes import WIDTH, Message, button, guarded, prose
+from presidency.core.chance import Distribution, wilson_interval
+from presidency.lessons.boxes import WIDTH, Message, Prose, button, guarded
+from presidency.lessons.charts import chart
 from presidency.plotting import go
 
 FEW = 30
@@ -32,6 +33,8 @@ SIZES = (10, 100, 500, 2000)
 
 Value = Callable[[Any], float]
 """What is measured of an outcome: True or False, or a number."""
+Row = tuple[float, ...]
+"""The values of all events in one outcome."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,13 +69,17 @@ class Experiment:
             return kept.expectation(lambda outcome: Fraction(self.events[event](outcome)))
         return (self.known or {}).get(event) if given == ALL else None
 
-    def values(self, outcomes: Sequence[Any], event: str, given: str = ALL) -> list[float]:
-        """The event's value in each outcome in which `given` happened."""
-        value = self.events[event]
+    def measure(self, outcome: Any) -> Row:
+        """The value of every event in an outcome."""
+        return tuple(value(outcome) for value in self.events.values())
+
+    def column(self, rows: Sequence[Row], event: str, given: str = ALL) -> list[float]:
+        """The event's value in each measured outcome in which `given` happened."""
+        number = list(self.events).index(event)
         if given == ALL:
-            return [value(outcome) for outcome in outcomes]
-        keep = self.events[given]
-        return [value(outcome) for outcome in outcomes if keep(outcome)]
+            return [row[number] for row in rows]
+        keep = list(self.events).index(given)
+        return [row[number] for row in rows if row[keep]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +133,13 @@ class Laboratory(widgets.VBox):
 
     def __init__(self, experiments: Sequence[Experiment], seed: int = 1) -> None:
         self._experiments = {experiment.name: experiment for experiment in experiments}
-        self._outcomes: list[Any] = []
+        self._done: list[Row] = []
         self._source: Iterator[Any] = iter(())
         self._running = False
         self._drawn = 0.0
         self._tasks: set[Any] = set()
-        self.message, self.sentence, self.about = Message(), Message(), prose("")
-        self.table = prose("")
+        self.message, self.sentence, self.about = Message(), Message(), Prose()
+        self.table = Prose()
         wide = {"layout": {"width": "auto"}, "style": {"description_width": "110px"}}
         self.choice = widgets.Dropdown(
             options=list(self._experiments), description="Experiment:", **wide
@@ -144,18 +151,18 @@ class Laboratory(widgets.VBox):
             options=[(f"{size:,}", size) for size in SIZES],
             value=100,
             description="How many:",
-            layout={"width": "170px"},
+            layout={"width": "150px"},
             **narrow,
         )
         self.seed = widgets.BoundedIntText(
-            seed, min=0, max=10**6, description="Seed:", layout={"width": "140px"}, **narrow
+            seed, min=0, max=10**6, description="Seed:", layout={"width": "110px"}, **narrow
         )
         self.run = button("Run", self._start, button_style="primary", icon="play")
         self.stop = button("Stop", self._halt, icon="stop", disabled=True)
         self.clear = button("Start again", self._clear, icon="refresh")
         self.bar = widgets.IntProgress(0, 0, 100, layout={"width": "auto", "flex": "1 1 80px"})
         self.done = widgets.Label("", layout={"width": "auto"})
-        self.figure = _chart()
+        self.figure, frame = _chart()
         row = {"align_items": "center", "flex_flow": "row wrap"}
         super().__init__(
             [
@@ -165,7 +172,7 @@ class Laboratory(widgets.VBox):
                 widgets.HBox([self.bar, self.done], layout=row),
                 self.event,
                 self.given,
-                self.figure,
+                frame,
                 self.sentence,
                 self.table,
                 self.message,
@@ -185,9 +192,9 @@ class Laboratory(widgets.VBox):
         return self._experiments[self.choice.value]
 
     @property
-    def outcomes(self) -> list[Any]:
-        """The outcomes so far; a fresh list."""
-        return list(self._outcomes)
+    def rows(self) -> list[Row]:
+        """What was measured so far, a row a trial; a fresh list."""
+        return list(self._done)
 
     # What a person does.
 
@@ -196,9 +203,9 @@ class Laboratory(widgets.VBox):
         """Another experiment: its events, and no outcomes yet."""
         self._running = False
         experiment = self.experiment
-        self._outcomes = []
+        self._done = []
         yes_or_no = self._conditions()
-        self.about.value = experiment.about
+        self.about.write(experiment.about)
         for menu, options in (
             (self.given, [("keep everything", ALL), *((name, name) for name in yes_or_no)]),
             (self.event, list(experiment.events)),
@@ -213,13 +220,13 @@ class Laboratory(widgets.VBox):
         """The events that say True or False, by trying one outcome."""
         probe = next(self.experiment.trials(0))
         return [
-            name for name, value in self.experiment.events.items() if value(probe) in (True, False)
+            name for name, value in self.experiment.events.items() if isinstance(value(probe), bool)
         ]
 
     @guarded
     def _clear(self, _: Any = None) -> None:
         self._running = False
-        self._outcomes = []
+        self._done = []
         self._source = self.experiment.trials(self.seed.value)
         self.bar.value = 0
         self.message.say("")
@@ -230,7 +237,7 @@ class Laboratory(widgets.VBox):
         if self._running:
             return
         self.message.say("")
-        work = self._work(len(self._outcomes) + self.size.value, self._source)
+        work = self._work(len(self._done) + self.size.value, self._source)
         try:
             task = asyncio.get_running_loop().create_task(work)
         except RuntimeError:  # no loop is running, as in a plain script: do it at once
@@ -254,7 +261,7 @@ class Laboratory(widgets.VBox):
         self._running = True
         self._buttons()
         try:
-            while self._running and source is self._source and len(self._outcomes) < target:
+            while self._running and source is self._source and len(self._done) < target:
                 self._slice(target, source)
                 await asyncio.sleep(0.01)
         except Exception as error:
@@ -266,11 +273,11 @@ class Laboratory(widgets.VBox):
                 self._buttons()
 
     def _slice(self, target: int, source: Iterator[Any]) -> None:
-        end = perf_counter() + SLICE_SECONDS
-        while len(self._outcomes) < target and perf_counter() < end:
-            self._outcomes.append(next(source))
+        experiment, end = self.experiment, perf_counter() + SLICE_SECONDS
+        while len(self._done) < target and perf_counter() < end:
+            self._done.append(experiment.measure(next(source)))
         first = target - self.size.value
-        self.bar.value = round(100 * (len(self._outcomes) - first) / (target - first))
+        self.bar.value = round(100 * (len(self._done) - first) / (target - first))
         if perf_counter() - self._drawn > DRAW_SECONDS:
             self._draw()
 
@@ -284,34 +291,34 @@ class Laboratory(widgets.VBox):
     def _draw(self) -> None:
         self._drawn = perf_counter()
         experiment, event, given = self.experiment, self.event.value, self.given.value
-        values = experiment.values(self._outcomes, event, given)
+        values = experiment.column(self._done, event, given)
         estimates = running(values)
         exact = experiment.exact(event, given)
-        self.done.value = f"{len(self._outcomes):,} {experiment.unit} so far"
+        self.done.value = f"{len(self._done):,} {experiment.unit} so far"
         self.sentence.say(self._told(estimates, exact))
-        self.table.value = self._rows()
+        self.table.write(self._rows())
         self._redraw(estimates, exact)
         self._buttons()
 
     def _told(self, estimates: list[Estimate], exact: Fraction | None) -> str:
         experiment, given = self.experiment, self.given.value
         if not estimates:
-            nothing = "No such trial yet." if self._outcomes else "Nothing has been tried yet."
+            nothing = "No such trial yet." if self._done else "Nothing has been tried yet."
             return f"{nothing} Choose how many, and press Run."
-        last = estimates[-1]
-        share = self.event.value in self._shares()
-        where = "" if given == ALL else f" in which this happened: {given.lower()}"
-        said = f"In {last.trials:,} {experiment.unit}{where}: {_shown(last.mean, share)}. "
-        said += (
-            "At 95 % the exact value lies between "
-            f"{_shown(last.low, share)} and {_shown(last.high, share)}."
+        last, share = estimates[-1], self.event.value in self._shares()
+        kept = "" if given == ALL else f" kept ({given})"
+        how = "" if share else " on average"
+        said = (
+            f"{self.event.value}: {_shown(last.mean, share)}{how} in {last.trials:,} "
+            f"{experiment.unit}{kept}. The 95 % interval reaches from {_shown(last.low, share)} "
+            f"to {_shown(last.high, share)}."
         )
         if exact is not None:
             inside = last.low <= exact <= last.high
-            said += f" It is {fraction_text(exact) if share else _shown(float(exact), share)}, "
-            said += "inside." if inside else "outside: that happens in about 1 of 20 such tries."
+            where = "inside" if inside else "outside, as happens in about 1 of 20 such tries"
+            said += f" The exact value, {_exactly(exact, share)}, lies {where}."
         if last.trials < FEW:
-            said += f" Only {last.trials} {experiment.unit} were kept: too few to trust. Run more."
+            said += f" These are only {last.trials} {experiment.unit}: too few to trust. Run more."
         return said
 
     def _shares(self) -> set[str]:
@@ -320,21 +327,20 @@ class Laboratory(widgets.VBox):
     def _rows(self) -> str:
         """All events, in all trials and in those that are kept."""
         experiment, given, shares = self.experiment, self.given.value, self._shares()
-        heads = [f"All {len(self._outcomes):,}", "Exact"]
+        heads = [f"All {len(self._done):,}", "Exact"]
         if given != ALL:
-            kept = sum(map(bool, experiment.values(self._outcomes, given)))
+            kept = sum(map(bool, experiment.column(self._done, given)))
             heads += [f"The {kept:,} kept", "Exact, kept"]
         head = "".join(f'<th style="text-align:right">{text}</th>' for text in ["", *heads])
         lines = [f"<tr>{head}</tr>"]
         for event in experiment.events:
             cells = []
             for condition in (ALL,) if given == ALL else (ALL, given):
-                values = experiment.values(self._outcomes, event, condition)
+                values = experiment.column(self._done, event, condition)
                 exact = experiment.exact(event, condition)
                 share = event in shares
                 cells.append(_shown(sum(values) / len(values), share) if values else "–")
-                told = "not known" if exact is None else _shown(float(exact), share)
-                cells.append(f"{exact} = {told}" if exact is not None and share else told)
+                cells.append("not known" if exact is None else _exactly(exact, share))
             row = "".join(f'<td style="text-align:right">{cell}</td>' for cell in cells)
             name = f"<b>{escape(event)}</b>" if event == self.event.value else escape(event)
             lines.append(f'<tr><td style="text-align:left">{name}</td>{row}</tr>')
@@ -352,10 +358,10 @@ class Laboratory(widgets.VBox):
                 trace.y = [scale * getattr(estimate, part) for estimate in estimates]
             line.x = [] if exact is None else [0, max(x, default=10)]
             line.y = [] if exact is None else [scale * float(exact)] * 2
-            line.name = "exact" if exact is None else f"exact: {_shown(float(exact), share)}"
+            line.name = "exact" if exact is None else f"exact: {_exactly(exact, share)}"
             self.figure.layout.xaxis.title.text = self.experiment.unit
             self.figure.layout.yaxis.ticksuffix = " %" if share else ""
-            self.figure.layout.yaxis.range = [0, 100] if share else None
+            self.figure.layout.yaxis.range = [0, 101] if share else None
             self.figure.layout.yaxis.autorange = not share
 
 
@@ -363,26 +369,25 @@ def _shown(value: float, share: bool) -> str:
     return f"{100 * value:.1f} %" if share else f"{value:,.1f}"
 
 
-def _chart() -> go.FigureWidget:
+def _exactly(value: Fraction, share: bool) -> str:
+    shown = _shown(float(value), share)
+    return f"{value} = {shown}" if share and value.denominator < 1000 else shown
+
+
+def _chart() -> tuple[go.FigureWidget, widgets.Widget]:
     edge = {"mode": "lines", "line": {"width": 0}, "hoverinfo": "skip", "x": [], "y": []}
     band = {"fill": "tonexty", "fillcolor": "rgba(0,114,178,0.18)", "name": "95 % interval"}
-    return go.FigureWidget(
+    dashes = {"color": "#333", "dash": "dash"}
+    return chart(
         [
             go.Scatter(showlegend=False, **edge),
             go.Scatter(**edge, **band),
             go.Scatter(x=[], y=[], mode="lines", line_color="#0072B2", name="average so far"),
-            go.Scatter(
-                x=[], y=[], mode="lines", line={"color": "#333", "dash": "dash"}, name="exact"
-            ),
+            go.Scatter(x=[], y=[], mode="lines", line=dashes, name="exact"),
         ],
-        go.Layout(
-            height=300,
-            autosize=True,
-            margin={"l": 60, "r": 16, "t": 36, "b": 44},
-            legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
-            xaxis={"title": {"text": "trials"}, "rangemode": "tozero"},
-            yaxis={"range": [0, 100], "ticksuffix": " %"},
-            template="plotly_white",
-            dragmode=False,
-        ),
+        height=300,
+        margin={"l": 60, "r": 16, "t": 36, "b": 44},
+        legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
+        xaxis={"title": {"text": "trials"}, "rangemode": "tozero"},
+        yaxis={"range": [0, 101], "ticksuffix": " %"},
     )

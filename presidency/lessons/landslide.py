@@ -25,7 +25,7 @@ from presidency.landslide.rules import End, Land, Landslide
 from presidency.landslide.strategies import greedy
 from presidency.landslide.words import dice_reason, segment_name
 from presidency.lessons.answers import Mistake
-from presidency.lessons.boxes import WIDTH, prose
+from presidency.lessons.boxes import WIDTH, Prose
 from presidency.lessons.laboratory import Experiment
 from presidency.lessons.lesson import Lesson
 from presidency.lessons.questions import ChoiceQuestion, NumberQuestion, TextQuestion
@@ -47,15 +47,17 @@ def _segment(code: str) -> int:
     return GAME.board.index[code]
 
 
-def places(code: str, die: int, game: Landslide = GAME) -> list[str]:
+@cache
+def places(code: str, die: int, game: Landslide = GAME) -> tuple[str, ...]:
     """Where a lone candidate may land from a state with this throw, as codes."""
     ends = game.destinations(_segment(code), die, 0)
-    return [GAME.board.segments[end].code for end in ends]
+    return tuple(GAME.board.segments[end].code for end in ends)
 
 
-def sent_home(code: str) -> list[int]:
+@cache
+def sent_home(code: str) -> tuple[int, ...]:
     """The numbers of the die that send a lone candidate from a state to Washington (LS-13)."""
-    return [die for die in range(1, 7) if places(code, die) == ["DC"]]
+    return tuple(die for die in range(1, 7) if places(code, die) == ("DC",))
 
 
 def chance_home(code: str) -> Fraction:
@@ -119,7 +121,7 @@ def _measure(state: State) -> dict[str, Any]:
         "end": seen.outcome.termination,
         "opens": moves[0][0],
         "NY": owned["NY"],
-        "TX": owned["TX"],
+        "TN": owned["TN"],
         "home": sum(action.segment == "DC" for _, action in moves),
     }
 
@@ -181,8 +183,8 @@ def _game_experiment(name: str, about: str, game: Landslide) -> Experiment:
         events={
             "Candidate A wins, alone or with others": lambda kept: 0 in kept["winners"],
             "Candidate A opens the play": lambda kept: kept["opens"] == 0,
+            "Candidate A has Tennessee": lambda kept: kept["TN"] == 0,
             "Candidate A has New York": lambda kept: kept["NY"] == 0,
-            "Candidate A has Texas": lambda kept: kept["TX"] == 0,
             f"Somebody has {NEEDED} votes at the end": lambda kept: votes_of_first(kept) >= NEEDED,
             "The states of an eliminated candidate decide": lambda kept: kept["end"] is End.SPLIT,
             "Votes of whoever has most (a mean)": votes_of_first,
@@ -258,7 +260,7 @@ def experiments() -> list[Experiment]:
     ]
 
 
-def _in(roll: int, numbers: list[int]) -> bool:
+def _in(roll: int, numbers: tuple[int, ...]) -> bool:
     return roll in numbers
 
 
@@ -587,10 +589,10 @@ def destinations() -> widgets.Widget:
     menu: dict[str, Any] = {"style": {"description_width": "110px"}, "layout": {"width": "340px"}}
     start = widgets.Dropdown(options=names, value="TX", description="You stand on:", **menu)
     target = widgets.Dropdown(options=names, value="CA", description="You want:", **menu)
-    shown = prose("")
+    shown = Prose()
 
     def show(_: Any = None) -> None:
-        shown.value = destinations_text(start.value, target.value)
+        shown.write(destinations_text(start.value, target.value))
 
     start.observe(show, "value")
     target.observe(show, "value")
@@ -650,7 +652,7 @@ def endings() -> widgets.Widget:
         "the election is decided. A majority is needed: nobody has more than half, and the House "
         "of Representatives decides."
     )
-    return prose(f"{_table(head, rows)}{said}", max_width=WIDTH)
+    return Prose(f"{_table(head, rows)}{said}", max_width=WIDTH)
 
 
 def rule_change() -> widgets.Widget:
@@ -665,6 +667,6 @@ def rule_change() -> widgets.Widget:
         for name, game in (("The rule as it is", GAME), ("Nobody is forced", FREE))
     ]
     head = ["", "Turns that end in Washington", "Votes of the first", "Votes won by all three"]
-    return prose(
+    return Prose(
         f"{_table(head, rows)}Means of 200 short games each, seed {SEED}.", max_width=WIDTH
     )

@@ -69,7 +69,7 @@ def setup_check() -> Any:
         return ready()
     import ipywidgets as widgets
 
-    from presidency.lessons.boxes import WIDTH, Message, button, prose
+    from presidency.lessons.boxes import WIDTH, Message, Prose, button
 
     rows = "".join(
         f'<tr><td style="text-align:left;padding-right:24px">{package}</td>'
@@ -86,12 +86,12 @@ def setup_check() -> Any:
 
     return widgets.VBox(
         [
-            prose(f"<b>1 · Versions.</b> All of them are new enough.<table>{rows}</table>"),
-            prose("<b>2 · A button.</b> Press it; a line of text must appear beside it."),
+            Prose(f"<b>1 · Versions.</b> All of them are new enough.<table>{rows}</table>"),
+            Prose("<b>2 · A button.</b> Press it; a line of text must appear beside it."),
             widgets.HBox([button("Press me", press), answer]),
-            prose("<b>3 · A map.</b> Below you should see the outline of the United States."),
+            Prose("<b>3 · A map.</b> Below you should see the outline of the United States."),
             _map(),
-            prose("All three are there? Then go on to a lesson. If the button does not answer or "
+            Prose("All three are there? Then go on to a lesson. If the button does not answer or "
                   "there is no map, choose <i>Kernel → Restart Kernel and Run All Cells</i> in "
                   "the menu. If that does not help, open the kit in another browser."),
         ],
@@ -101,23 +101,17 @@ def setup_check() -> Any:
 
 def _map() -> Any:
     from presidency import maps
+    from presidency.lessons.charts import chart
     from presidency.plotting import go
 
     x, y = maps.joined(ring for rings in maps.outlines().values() for ring in rings)
-    return go.FigureWidget(
-        [
-            go.Scatter(
-                x=x, y=y, mode="lines", fill="toself", fillcolor="#e3efd6",
-                line={"color": "#555", "width": 1}, hoverinfo="skip",
-            )
-        ],
-        go.Layout(
-            height=300,
-            autosize=True,
-            margin={"l": 4, "r": 4, "t": 4, "b": 4},
-            xaxis={"visible": False, "fixedrange": True},
-            yaxis={"visible": False, "fixedrange": True, "scaleanchor": "x"},
-            plot_bgcolor="white",
-            dragmode=False,
-        ),
-    )  # fmt: skip
+    line = {"color": "#555", "width": 1}
+    fill = {"fill": "toself", "fillcolor": "#e3efd6", "hoverinfo": "skip"}
+    axis = {"visible": False, "fixedrange": True}
+    return chart(
+        [go.Scatter(x=x, y=y, mode="lines", line=line, **fill)],
+        height=300,
+        margin={"l": 4, "r": 4, "t": 4, "b": 4},
+        xaxis=axis,
+        yaxis={**axis, "scaleanchor": "x"},
+    )[1]

@@ -16,12 +16,10 @@ import ipywidgets as ipw
 
 from presidency import bots_for, load_game, resume
 from presidency.core.game import Action
-from presidency.core.match import PERSON
+from presidency.core.match import PERSON, Match
 from presidency.core.playthrough import Bot
 from presidency.table.session import SPEEDS, Session, new_session
 from presidency.table.style import STYLE
-
-_FULL = ipw.Layout(width="100%")
 
 
 class Table(ipw.VBox):
@@ -37,6 +35,9 @@ class Table(ipw.VBox):
         self._loop_task: asyncio.Task[None] | None = None
         self._closed = False
         self._refreshing = False
+        self._match: Match | None = None
+        self._controls: Any = None
+        self._figure: Any = None
         self._build_frame(speed)
         self._set_up_game()
         super().__init__(
@@ -50,7 +51,7 @@ class Table(ipw.VBox):
 
     def _build_frame(self, speed: str) -> None:
         """Everything that is the same for every game."""
-        self._new = self._button("New game", "plus", self._toggle(lambda: self._new_panel))
+        self._new = self._button("New game", "plus", self._toggle(self._fresh_new_game_form))
         self._undo = self._button("Undo", "undo", lambda: self.session.undo())
         self._save = self._button("Save code", "save", self._toggle(lambda: self._save_panel))
         self._load = self._button(
@@ -73,7 +74,7 @@ class Table(ipw.VBox):
         self._status = ipw.HTML()
         self._message = ipw.HTML()
         self._next = self._button("Next step", "step-forward", self._next_step)
-        self._curtain = self._button("", "eye", lambda: self.session.pull_curtain())
+        self._curtain = self._button("Show my side", "eye", lambda: self.session.pull_curtain())
         self._side = ipw.VBox([])
         self._side.add_class("presidency-side")
         self._board = ipw.VBox([])
@@ -97,29 +98,40 @@ class Table(ipw.VBox):
         self._log = ipw.HTML()
         self._text = ipw.HTML()
         self._below = ipw.VBox([self._log, self._text])
-        self._code = ipw.Text(description="Save code", disabled=False, layout=_FULL)
+        self._code = ipw.Text(
+            description="Save code", disabled=False, layout=ipw.Layout(width="100%")
+        )
         note = ipw.HTML("Copy this line and keep it: Load code brings the game back anywhere.")
         self._save_panel = ipw.VBox([self._code, note])
         self._pasted = ipw.Text(
-            placeholder="paste a save code here", description="Save code", layout=_FULL
+            placeholder="paste a save code here",
+            description="Save code",
+            layout=ipw.Layout(width="100%"),
         )
         loading = self._button("Load this code", "check", self._load_pasted)
         self._load_panel = ipw.VBox([self._pasted, loading])
         self._new_panel = ipw.VBox([])
 
     def _set_up_game(self) -> None:
-        """What is different from game to game: the figure and the controls."""
-        match = self.session.match
-        self._match = match
-        package = f"presidency.{match.game.short_name}"
-        self._words = import_module(f"{package}.words")
-        self._controls = import_module(f"{package}.controls").Controls(
-            self._guarded_act, self._guarded(lambda: self.session.roll())
-        )
-        old = getattr(self, "_figure", None)
-        self._figure = import_module(f"{package}.figures").Figure(
-            match.game, match.names, self._guarded_act
-        )
+        """What is different from game to game: words, controls and figure."""
+        game, names = self.session.match.game, self.session.match.names
+        package = f"presidency.{game.short_name}"
+        if self._match is None or self._match.game.short_name != game.short_name:
+            if self._controls is not None:
+                _close_all(self._controls.parts)
+            self._words = import_module(f"{package}.words")
+            self._controls = import_module(f"{package}.controls").Controls(
+                self._guarded_act, self._guarded(lambda: self.session.roll())
+            )
+        self._match = self.session.match
+        old = self._figure
+        if old is not None and old.serves(game):
+            old.seat(game, names)
+        else:
+            figures = import_module(f"{package}.figures")
+            self._figure = figures.Figure(game, names, self._guarded_act)
+            if old is not None:
+                old.close()
         self._board.children = [self._figure.widget]
         self._side.children = [
             self._status,
@@ -129,15 +141,19 @@ class Table(ipw.VBox):
             self._message,
             self._controls.odds,
         ]
-        if old is not None:
-            old.close()
-        self._new_panel.children = self._new_game_form()
         self._drawer.children = []
 
     def _button(self, text: str, icon: str, clicked: Callable[[], object]) -> ipw.Button:
         button = ipw.Button(description=text, icon=icon, layout=ipw.Layout(width="auto"))
         button.on_click(self._guarded(clicked))
         return button
+
+    def _fresh_new_game_form(self) -> ipw.Widget:
+        """The form for a new game, filled in with the game that is played."""
+        if self._new_panel not in self._drawer.children:
+            _close_all(self._new_panel.children)
+            self._new_panel.children = self._new_game_form()
+        return self._new_panel
 
     def _new_game_form(self) -> list[ipw.Widget]:
         game = self.session.match.game
@@ -367,18 +383,19 @@ class Table(ipw.VBox):
         self.session.close()
         self._figure.close()
         panels = [self._new_panel, self._save_panel, self._load_panel]
-        for widget in [*panels, *_below(self)]:
-            if widget is not self:
-                widget.close()
+        _close_all([*panels, *self._controls.parts, *self.children])
+        self.layout.close()
         super().close()
 
 
-def _below(widget: ipw.Widget) -> list[ipw.Widget]:
-    """A widget and all that it holds."""
-    found = [widget]
-    for child in getattr(widget, "children", ()):
-        found += _below(child)
-    return found
+def _close_all(widgets: Sequence[ipw.Widget]) -> None:
+    """Close widgets and all that they hold, with their layouts and styles."""
+    for widget in widgets:
+        _close_all(getattr(widget, "children", ()))
+        for part in ("layout", "style"):
+            if isinstance(getattr(widget, part, None), ipw.Widget):
+                getattr(widget, part).close()
+        widget.close()
 
 
 _tables: dict[str, tuple[int, list[Table]]] = {}

@@ -335,18 +335,8 @@ def check_swap(case: Case) -> None:
         for seat in range(game.num_players):
             other = state.resample_from_infostate(seat, rng)
             differed |= slots(other) != slots(state)
-            for show in (
-                lambda s, p: s.observation(p),
-                lambda s, p: s.observation_string(p),
-                lambda s, p: s.information_state_string(p),
-                lambda s, p: s.legal_actions(p),
-                lambda s, p: s.public_observation_string(),
-                lambda s, p: (s.current_player(), s.acting_players(), s.chance_player()),
-                lambda s, p: (s.is_terminal(), s.outcome(), s.returns(), s.revealed),
-                lambda s, p: [who for who, _ in s.history],
-                _refusals,
-            ):
-                assert show(state, seat) == show(other, seat)
+            assert shown(other, seat) == shown(state, seat)
+            assert _refusals(other, seat) == _refusals(state, seat)
             twin = case.match(other)
             assert twin.log(seat) == match.log(seat)
             assert twin.views(seat) == match.views(seat)
@@ -354,6 +344,62 @@ def check_swap(case: Case) -> None:
             assert repr(twin) == repr(match)
             assert twin.can_undo() == match.can_undo()
     assert differed == (game.information is Information.IMPERFECT), "does the resampling draw?"
+
+
+def shown(state: State, viewer: int | None) -> list[Any]:
+    """Return all that a viewer gets from a state."""
+    own = viewer is not None
+    return [
+        state.observation(viewer),
+        state.observation_string(viewer),
+        state.public_observation_string(),
+        state.information_state_string(viewer) if own else None,
+        state.legal_actions(viewer) if own else None,
+        (state.current_player(), state.acting_players(), state.chance_player()),
+        (state.is_terminal(), state.outcome(), state.returns(), state.revealed),
+        [who for who, _ in state.history],
+        repr(state),
+    ]
+
+
+def check_secrets(case: Case) -> None:
+    """Two games in which a viewer sees the same actions look the same to it, up to a reveal.
+
+    Every hidden action is replaced by another, so this also finds what an observation gives away
+    and `resample_from_infostate` takes over; and a secret that comes out unmarked as `revealed`.
+    """
+    if case.game.information is Information.PERFECT:
+        return
+    for viewer in (None, *range(case.game.num_players)):
+        rng = case.rng(f"secrets of {viewer}")
+        for _ in range(10):
+            state, twin = case.game.new_initial_state(), case.game.new_initial_state()
+            while not state.is_terminal():
+                before = state.clone()
+                step(state, rng)
+                if not _follow(twin, before, state.history[len(before.history) :], viewer, rng):
+                    break  # after another secret, what was seen cannot happen
+                if state.revealed:
+                    assert twin.revealed
+                    break
+                assert shown(twin, viewer) == shown(state, viewer)
+
+
+def _follow(
+    twin: State, before: State, done: list[tuple[int, Action]], viewer: int | None, rng: Random
+) -> bool:
+    """Do in the twin what was done, but another thing where the viewer cannot see it."""
+    other = []
+    for who, action in done:
+        seen = before.visible_action(who, action, viewer)
+        legal = twin.legal_actions(who)
+        choice = rng.choice(legal) if seen is None else action
+        if choice not in legal:
+            return False
+        assert twin.visible_action(who, choice, viewer) == seen
+        other.append(choice)
+    twin.apply_history(other)
+    return True
 
 
 def _refusals(state: State, seat: int) -> list[str]:
@@ -462,6 +508,7 @@ CHECKS = (
     check_seed,
     check_observation,
     check_swap,
+    check_secrets,
     check_bounds,
     check_illegal,
     check_observed_state,

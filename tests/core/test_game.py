@@ -20,7 +20,7 @@ from tests.core.toy import Bid, Deal, Double, Fold, Show, Stay, ToyGame
 
 
 class Step(Action):
-    __slots__ = ("seat", "word")
+    __slots__ = __match_args__ = ("seat", "word")
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_an_action_cannot_be_changed():
         with pytest.raises(AttributeError):
             setattr(action, name, 5)
     with pytest.raises(AttributeError):
-        del action.nothing
+        del action.seat
     assert action.seat == 1
 
 

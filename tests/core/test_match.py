@@ -5,7 +5,7 @@ import pytest
 import presidency
 from presidency.bots import random_bot
 from presidency.core.game import CHANCE, IllegalActionError, replay
-from presidency.core.match import Match, UndoError
+from presidency.core.match import BotError, Match, UndoError
 from presidency.core.record import SaveCodeError
 from tests.core.toy import BOTS, Bid, Deal, Double, Fold, Phase, Show, Stay, ToyGame, load_toy
 
@@ -335,15 +335,41 @@ def test_a_repr_tells_nothing_hidden():
     assert repr(played()) == "<Match of ToyGame(), seed 1, 8 steps>"
 
 
-def test_a_bot_that_does_what_it_may_not_leaves_the_match_as_it_was():
-    match = match_of("person", lambda *_: Deal(1))
+def broken(observation, legal_actions, rng):
+    raise KeyError(f"the card is {observation.cards}")
+
+
+@pytest.mark.parametrize(
+    ("bot", "says"),
+    [
+        (lambda *_: Deal(1), "The bot of Bo chose an action that is not legal."),
+        (lambda *_: None, "The bot of Bo chose an action that is not legal."),
+        (broken, "The bot of Bo broke off (KeyError)."),
+    ],
+)
+def test_a_bot_that_fails_gives_no_secret_away_and_leaves_the_match_as_it_was(bot, says):
+    match = match_of("person", bot, names=["Ann", "Bo"])
     match.advance()
     match.act(Stay())
     history = match.state.history
-    with pytest.raises(IllegalActionError):
+    with pytest.raises(BotError) as failed:
         match.advance()
+    assert str(failed.value) == says
     assert match.state.history == history
     match.undo()
+    assert match.waiting_for() == 0
+
+
+def test_a_bot_cannot_spoil_the_list_of_legal_actions_for_others():
+    def greedy_for_lists(observation, legal_actions, rng):
+        chosen = legal_actions[0]
+        legal_actions.clear()
+        return chosen
+
+    match = match_of("person", greedy_for_lists)
+    match.advance()
+    match.act(Stay())
+    match.advance()
     assert match.waiting_for() == 0
 
 

@@ -163,13 +163,20 @@ def test_stopping_leaves_nothing_running_in_the_executor():
             return future
 
     with Slow(1) as pool:
-        results = simulate(
-            ToyGame(), [random_bot] * 3, 50, seed=1, chunk=10, executor=pool,
-            progress=lambda done, games: False,
-        )  # fmt: skip
-        assert [result.number for result in results] == list(range(10))
-        assert sum(future.cancelled() for future in submitted) >= 3
-        release.set()
+        try:
+            results = simulate(
+                ToyGame(),
+                [random_bot] * 3,
+                50,
+                seed=1,
+                chunk=10,
+                executor=pool,
+                progress=lambda done, games: False,
+            )
+            assert [result.number for result in results] == list(range(10))
+            assert sum(future.cancelled() for future in submitted) >= 3
+        finally:
+            release.set()
 
 
 def test_an_error_in_a_bot_comes_out_of_the_executor():

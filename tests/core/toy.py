@@ -38,7 +38,7 @@ from presidency.core.game import (
 class Deal(Action):
     """This card is dealt, face down."""
 
-    __slots__ = ("card",)
+    __slots__ = __match_args__ = ("card",)
 
 
 class Stay(Action):
@@ -62,13 +62,13 @@ class Fold(Action):
 class Bid(Action):
     """Bid so much, in secret."""
 
-    __slots__ = ("number",)
+    __slots__ = __match_args__ = ("number",)
 
 
 class Double(Action):
     """Double the stakes, or not."""
 
-    __slots__ = ("yes",)
+    __slots__ = __match_args__ = ("yes",)
 
 
 class End(Termination):

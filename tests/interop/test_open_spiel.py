@@ -23,7 +23,7 @@ open_spiel = require("presidency.interop.open_spiel")
 TOY = open_spiel.register(
     ToyGame, lambda seen: [float(seen.player is not None), (seen.cards[seen.player or 0] or 0) / 3]
 )
-SHORT = {"turn_limit": 12, "at_limit": "plurality"}
+SHORT = {"turn_limit": 20, "at_limit": "plurality"}
 
 
 @pytest.mark.parametrize("name", presidency.GAMES)

@@ -201,8 +201,11 @@ def test_destinations_among_markers(name, rule, start, die, crowd):
     """Any start, die and occupied set: the same as walking around the markers step by step."""
     ends = {path[-1] for path in paths(name, rule, [start], die, crowd - {start})}
     occupied = sum(1 << CODES.index(code) for code in crowd)
-    found = board(name, rule).destinations(CODES.index(start), die, occupied)
-    assert [CODES[end] for end in found] == [code for code in CODES if code in ends]
+    real, here = board(name, rule), CODES.index(start)
+    found = [CODES[end] for end in real.destinations(here, die, occupied)]
+    assert found == [code for code in CODES if code in ends]
+    reached = [code for code in CODES if real.reaches(here, die, occupied, CODES.index(code))]
+    assert reached == found
 
 
 def test_every_start_and_die_among_random_markers():

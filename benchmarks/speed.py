@@ -1,0 +1,121 @@
+"""How fast the games are played, beside OpenSpiel's games measured in the same run.
+
+    python benchmarks/speed.py
+
+Every contender plays at random: legal actions are asked for, one is chosen, and it is applied
+with its legality checked; chance outcomes count as actions for all alike. The contenders take
+turns in short rounds, so that a machine whose speed drifts slows all of them; the figure is the
+median of the rounds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import sys
+import time
+import timeit
+from collections.abc import Callable
+
+import presidency
+
+Play = Callable[[random.Random], int]
+
+
+def kit_game(game: presidency.Game) -> Play:
+    """One random game of the kit; returns its number of actions."""
+
+    def play(rng: random.Random) -> int:
+        state = game.new_initial_state()
+        actions = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(state.sample_chance(rng))
+            else:
+                legal = state.legal_actions()
+                state.apply_action(legal[int(rng.random() * len(legal))])
+            actions += 1
+        return actions
+
+    return play
+
+
+def open_spiel_game(name: str) -> Play:
+    """One random game of OpenSpiel; returns its number of actions."""
+    import open_spiel.python.games  # noqa: F401  (registers the games written in Python)
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+
+    def play(rng: random.Random) -> int:
+        state = game.new_initial_state()
+        actions = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                action = rng.choices(outcomes, chances)[0]
+            else:
+                legal = state.legal_actions()
+                action = legal[int(rng.random() * len(legal))]
+            state.apply_action(action)
+            actions += 1
+        return actions
+
+    return play
+
+
+def actions_per_second(play: Play, rng: random.Random, seconds: float) -> float:
+    """Play for so long; how many actions a second?"""
+    actions, start = 0, time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        actions += play(rng)
+    return actions / (time.perf_counter() - start)
+
+
+def clone_microseconds(game: presidency.Game, steps: int) -> float:
+    """What a clone costs after so many steps of a random game."""
+    rng, state = random.Random(1), game.new_initial_state()
+    for _ in range(steps):
+        if state.is_chance_node():
+            state.apply_action(state.sample_chance(rng))
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+    return min(timeit.repeat(state.clone, number=2000, repeat=5)) / 2000 * 1e6
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--seconds", type=float, default=0.7, help="of each round")
+    given = parser.parse_args()
+    load = presidency.load_game
+    kit = {
+        "landslide, 3 candidates, radial": load("landslide"),
+        "landslide, 3 candidates, map": load("landslide", board="map"),
+        "landslide, 6 candidates, radial": load("landslide", num_players=6),
+    }
+    contenders: dict[str, Play] = {name: kit_game(game) for name, game in kit.items()}
+    peers = ("python_block_dominoes", "python_tic_tac_toe", "backgammon")
+    contenders |= {f"OpenSpiel {name}": open_spiel_game(name) for name in peers}
+    rng = random.Random(1)
+    measured: dict[str, list[float]] = {name: [] for name in contenders}
+    for play in contenders.values():
+        play(rng)  # caches and imports
+    for _ in range(given.rounds):
+        for name, play in contenders.items():
+            measured[name].append(actions_per_second(play, rng, given.seconds))
+    dominoes = measured["OpenSpiel python_block_dominoes"]
+    print(f"Python {sys.version.split()[0]}, {given.rounds} rounds of {given.seconds} s each")
+    print(f"{'':42} {'actions/s':>10} {'v block dominoes':>17}")
+    for name, speeds in measured.items():
+        ratio = statistics.median(a / b for a, b in zip(speeds, dominoes, strict=True))
+        print(f"{name:42} {statistics.median(speeds):10,.0f} {ratio:16.2f}×")
+    for steps in (0, 400, 1200):
+        cost = clone_microseconds(kit["landslide, 3 candidates, radial"], steps)
+        print(f"landslide: clone after {steps} steps: {cost:.2f} µs")
+
+
+if __name__ == "__main__":
+    main()

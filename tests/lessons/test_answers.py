@@ -1,0 +1,136 @@
+"""Reading and judging what students write."""
+
+from fractions import Fraction as F
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from presidency.lessons.answers import (
+    AnswerError,
+    Mistake,
+    judge_chance,
+    judge_number,
+    read_number,
+)
+
+SAME = [
+    *["1/6", " 1 / 6 ", "2/12", "0.1667", "0,1667", ".17", "17 %", "16.7 %", "16,7%", "1 in 6"],
+    *["1 out of 6", "1 of 6", "⅙", "1⁄6", "１/６", "about 1/6", "≈ 17 percent", "16.7 per cent"],
+    *["2/12 = 1/6", "17/100", "17 in 100", "1/6."],
+]
+
+
+@pytest.mark.parametrize("text", SAME)
+def test_equivalent_forms_are_the_same_answer(text):
+    verdict = judge_chance(read_number(text), F(1, 6), "One of six.")
+    assert verdict.right
+    assert verdict.sentence == "Right: 1/6 (16.7 %). One of six."
+
+
+@pytest.mark.parametrize("text", ["0.16", "16 %", "0.1666"])
+def test_cut_off_is_right_and_said(text):
+    verdict = judge_chance(read_number(text), F(1, 6), "")
+    assert verdict.right
+    assert "cut off" in verdict.sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("5/6", "does not happen"),
+        ("83 %", "does not happen"),
+        ("1/5", "ways against"),
+        ("1/12", "half of it"),
+        ("1/3", "twice"),
+        ("0.5", "three times"),
+        ("0.2", "rounded too far"),
+        ("16.7", "percent sign"),
+        ("17", "percent sign"),
+        ("0.17 %", "hundred times smaller"),
+        ("7", "more than 1"),
+        ("150 %", "more than 1"),
+        ("-1/6", "less than 0"),
+        ("4/25", "not exact"),
+        ("1/50", "too small"),
+        ("10/11", "too large"),
+    ],
+)
+def test_a_wrong_chance_is_told_what_went_wrong(text, said):
+    verdict = judge_chance(read_number(text), F(1, 6), "")
+    assert not verdict.right
+    assert said in verdict.sentence
+
+
+def test_a_mistake_of_the_question_comes_before_the_usual_slips():
+    mistakes = [Mistake(F(1, 3), "That is for two numbers.")]
+    assert judge_chance(read_number("33 %"), F(2, 3), "", mistakes).sentence == (
+        "That is for two numbers."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("270", "Right: 270."),
+        ("269", "exactly half"),
+        ("271", "off by one"),
+        ("2", "too small"),
+        ("50 %", "not a percentage"),
+    ],
+)
+def test_a_number_that_is_no_chance(text, said):
+    mistakes = [Mistake(F(269), "That is exactly half.")]
+    assert said in judge_number(read_number(text), F(270), "", mistakes).sentence
+
+
+def test_a_mean_needs_one_decimal():
+    assert judge_number(read_number("23.7"), F(71, 3), "").right
+    assert judge_number(read_number("71/3"), F(71, 3), "").right
+    assert "rounded too far" in judge_number(read_number("24"), F(71, 3), "").sentence
+
+
+@pytest.mark.parametrize("text", ["", " ", "six", "1/0", "1:5", "1e5", "1//6", "%", "²³", "0x1f"])
+def test_what_is_no_number_is_told_in_one_sentence_how_to_write_it(text):
+    with pytest.raises(AnswerError) as caught:
+        read_number(text)
+    assert str(caught.value).endswith(".")
+    assert "\n" not in str(caught.value)
+
+
+@given(st.fractions(0, 1, max_denominator=200))
+def test_fraction_decimal_and_percent_mean_the_same(exact):
+    for text in (
+        f"{exact.numerator}/{exact.denominator}",
+        f"{exact.numerator} in {exact.denominator}",
+        f"{float(exact):.4f}",
+        f"{float(exact):.4f}".replace(".", ","),
+        f"{100 * float(exact):.1f} %",
+    ):
+        assert judge_chance(read_number(text), exact, "").right, text
+
+
+@given(st.fractions(0, 1, max_denominator=12), st.fractions(0, 1, max_denominator=12))
+def test_another_fraction_is_never_right(exact, other):
+    text = f"{other.numerator}/{other.denominator}"
+    rounded = other.denominator in (10, 100)
+    assert judge_chance(read_number(text), exact, "").right == (exact == other) or rounded
+
+
+@given(st.text(max_size=80))
+def test_any_text_is_read_or_refused_with_a_sentence(text):
+    try:
+        reading = read_number(text)
+    except AnswerError as error:
+        assert str(error)
+    else:
+        for judge in (judge_chance, judge_number):
+            assert judge(reading, F(1, 3), "").sentence
+
+
+@given(st.from_regex(r"[-~]?[0-9.,/ %in]{0,30}", fullmatch=True))
+def test_any_scribble_of_digits_is_read_or_refused(text):
+    try:
+        assert judge_chance(read_number(text), F(1, 3), "").sentence
+    except AnswerError as error:
+        assert str(error)

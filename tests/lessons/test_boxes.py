@@ -1,0 +1,151 @@
+"""The boxes: answers come back, hints and sentences show, errors never vanish."""
+
+import pytest
+
+from presidency.lessons.boxes import CodeBox
+from presidency.lessons.class_view import ClassView, made_up_class
+from presidency.lessons.landslide import CHECKS, PREDICTIONS, TICKETS, destinations, endings
+from presidency.lessons.lesson import Lesson
+
+
+@pytest.fixture
+def lesson():
+    return Lesson("landslide", PREDICTIONS, CHECKS, TICKETS, list)
+
+
+def the_box(lesson, question):
+    return lesson.ask(question).children[0]
+
+
+def test_running_a_cell_again_shows_the_same_boxes(lesson):
+    first = lesson.ask("home", "given")
+    first.children[0].line.value = "1/6"
+    assert lesson.ask("home", "given") is first
+    assert lesson.book.answers == {"home": "1/6"}
+
+
+def test_the_same_question_in_two_cells_shows_the_same_answer(lesson):
+    alone, together = the_box(lesson, "home"), lesson.ask("home", "given").children[0]
+    alone.line.value = "1/6"
+    assert together.line.value == "1/6"
+    assert "Kept: 1/6" in together.message.value
+
+
+def test_cells_out_of_order(lesson):
+    result = lesson.compare("home").children[0]
+    assert "nothing yet" in result.text.value
+    code = lesson.code()
+    the_box(lesson, "home").line.value = "1 in 6"
+    assert "You predicted: <b>1 in 6</b>" in result.text.value
+    assert code.line.value == lesson.book.code()
+    assert "Answered: 1 of 14" in code.progress.value
+
+
+def test_an_unreadable_answer_is_told_and_not_kept(lesson):
+    box = the_box(lesson, "given")
+    box.line.value = "many"
+    assert "cannot be read as a number" in box.message.value
+    assert lesson.book.answers == {}
+
+
+def test_choice_marks_what_was_chosen_in_words(lesson):
+    box = the_box(lesson, "independent")
+    box.buttons[1].click()
+    assert [button.description for button in box.buttons] == ["A", "B · you", "C", "D"]
+    assert "✗" in box.message.value
+    box.buttons[0].click()
+    assert "✓" in box.message.value
+    assert "Right." in box.message.value
+
+
+def test_hint_shows_and_hides(lesson):
+    box = the_box(lesson, "given")
+    hint = box.children[1].children[-1]
+    hint.click()
+    assert "Hint:" in box.hint.value
+    hint.click()
+    assert box.hint.value == ""
+
+
+def test_the_checklist_comes_after_writing(lesson):
+    box = the_box(lesson, "proof")
+    assert box.checklist.value == ""
+    box.area.value = "531 − 265 = 266 <img src=x onerror=alert(1)>"
+    assert "531 − 265 = 266" in box.checklist.value
+    assert "<img" not in box.message.value
+
+
+def test_restore_brings_answers_into_every_box(lesson):
+    other = Lesson("landslide", PREDICTIONS, CHECKS, TICKETS, list)
+    box = the_box(other, "home")
+    lesson.book.keep("home", "1/2")
+    lesson.book.call_me("Ada")
+    code = other.code()
+    code.paste.value = lesson.book.code()[:-1]
+    code.children[-2].children[0].click()
+    assert "damaged" in code.message.value
+    code.paste.value = lesson.book.code()
+    code.children[-2].children[0].click()
+    assert "1 answer is back." in code.message.value
+    assert (box.line.value, code.name.value) == ("1/2", "Ada")
+
+
+def test_a_students_text_is_never_html(lesson):
+    evil = "<script>alert(1)</script>"
+    lesson.book.call_me("<b>x</b>")
+    the_box(lesson, "ticket").area.value = evil
+    view = ClassView(lesson.book)
+    view.area.value = f"{evil}\n{lesson.book.code()}"
+    view._read(None)
+    view.names.value = True
+    view.question.value = "ticket"
+    shown = view.table.value + view.message.value + view.sentence.value
+    assert "<script" not in shown
+    assert "&lt;script" in shown
+    assert "<b>x" not in shown
+
+
+def test_an_error_in_a_callback_shows_a_sentence(lesson, monkeypatch):
+    box = the_box(lesson, "given")
+    monkeypatch.setattr(lesson.book, "keep", lambda *_: 1 / 0)
+    box.line.value = "1/6"
+    assert "Something went wrong here (ZeroDivisionError" in box.message.value
+
+
+def test_the_class_view_shows_bars_table_and_sentence(lesson):
+    view = ClassView(lesson.book)
+    assert "No code has been read yet." in view.sentence.value
+    view.area.value = made_up_class(lesson.book, 12) + "\nrubbish"
+    view._read(None)
+    assert "12 codes are counted. Left out: line 13:" in view.message.value
+    figure = view.figure
+    for question in lesson.book.questions:
+        view.question.value = question
+        bars = sum(view.figure.data[0].y)
+        answered = int(view.sentence.value.split(">")[1].split()[0])
+        assert bars == (12 if question in ("proof", "ticket") else answered)
+    assert view.figure is figure
+    view.question.value = "ticket"
+    assert "Student 1" not in view.table.value
+    view.names.value = True
+    assert "Student 1" in view.table.value
+
+
+def test_the_tables_of_the_lesson():
+    start, target, shown = destinations().children
+    assert "1/3 (33.3 %)" in shown.value
+    start.value, target.value = "NY", "TX"
+    assert "2/3 (66.7 %)" in shown.value
+    assert "Texas?" in shown.value
+    assert "wins" in endings().value
+
+
+def test_an_unknown_question_is_named(lesson):
+    with pytest.raises(ValueError, match="no question 'nobody'; it has home"):
+        lesson.ask("nobody")
+
+
+def test_a_bad_name_is_told(lesson):
+    box = CodeBox(lesson.book)
+    box.name.value = "x" * 40
+    assert "at most 30" in box.message.value
