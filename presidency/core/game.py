@@ -12,8 +12,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from importlib import import_module
 from random import Random
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import Any, ClassVar, NoReturn, Self
 
 from presidency.core.chance import Distribution
@@ -200,7 +201,11 @@ class Game(ABC):
         ahead start from here, so they know no more than a person in their seat.
         """
 
-    @abstractmethod
+    @property
+    def words(self) -> ModuleType:
+        """What the game says to people: the module `words` beside its rules."""
+        return import_module(f"{type(self).__module__.rpartition('.')[0]}.words")
+
     def tell(
         self,
         before: Any,
@@ -218,10 +223,13 @@ class Game(ABC):
             after: The viewer's observation after the step.
             names: What each seat is called.
         """
+        said: str = self.words.tell(before, player, action, after, names)
+        return said
 
     def action_words(self, action: Action) -> str:
-        """An action as people would say it; by default its repr."""
-        return repr(action)
+        """An action as people would say it."""
+        said: str = self.words.action_words(self, action)
+        return said
 
     def __eq__(self, other: object) -> bool:
         return (

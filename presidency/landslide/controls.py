@@ -37,6 +37,7 @@ class Controls:
         self._act, self._on_roll = act, roll
         # One button for all that is done next: it stays in the page, so the keyboard stays on it.
         self._go = ipw.Button(button_style="primary", layout=ipw.Layout(width="100%"))
+        self._go.add_class("presidency-go")
         self._go.on_click(lambda _: self._do_next())
         self._do_next: Callable[[], None] = lambda: None
         self._predict = ipw.Dropdown(
@@ -76,25 +77,27 @@ class Controls:
         """
         self._odds = odds_of(observation)
         self._judge_prediction(observation)
-        shown: list[ipw.Widget] = [self._go]
-        if can_roll and observation.phase is Phase.OPENING:
-            self._offer("Roll for the opening", "random", self._roll_clicked)
-        elif can_roll:
-            self._offer("Roll the die", "random", self._roll_clicked)
-            shown.append(self._predict)
+        if can_roll:
+            beside = [self._predict] if observation.phase is Phase.ROLL else []
         elif legal and observation.phase is Phase.CAUCUS:
-            self._offer("Call no caucus", "arrow-right", lambda: self._act(NoCaucus()))
-            shown.append(self._caucus)
-        elif legal:
-            self._offer_landings(observation, legal)
-            if len(legal) > 1:
-                shown.append(self._choices)
+            beside = [self._caucus]
+        elif len(legal) > 1:
+            beside = [self._choices]
         else:
-            self._offer(idle, "hourglass", lambda: None, "")
-        if self._result.value:
-            shown.append(self._result)
+            beside = []
+        shown = [self._go, *beside, *([self._result] if self._result.value else [])]
         if list(self.widget.children) != shown:
             self.widget.children = shown
+        if can_roll:
+            opening = observation.phase is Phase.OPENING
+            text = "Roll for the opening" if opening else "Roll the die"
+            self._offer(text, "random", self._roll_clicked)
+        elif legal and observation.phase is Phase.CAUCUS:
+            self._offer("Call no caucus", "arrow-right", lambda: self._act(NoCaucus()))
+        elif legal:
+            self._offer_landings(observation, legal)
+        else:
+            self._offer(idle, "hourglass", lambda: None, "")
         self.odds.value = odds_html(observation, self._odds, names)
 
     def _offer(self, text: str, icon: str, do: Callable[[], None], style: str = "primary") -> None:

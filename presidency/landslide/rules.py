@@ -279,27 +279,6 @@ class Landslide(Game):
             return [0]
         return self.board.destinations(start, die, occupied)
 
-    def action_words(self, action: Action) -> str:
-        """An action as people would say it."""
-        # Here, since words need this module and rules need no words.
-        from presidency.landslide.words import action_words
-
-        return action_words(self, action)
-
-    def tell(
-        self,
-        before: LandslideObservation,
-        player: int,
-        action: Action | None,
-        after: LandslideObservation,
-        names: Sequence[str],
-    ) -> str:
-        """One step in a sentence."""
-        # Here, since words need this module and rules need no words.
-        from presidency.landslide.words import tell
-
-        return tell(before, player, action, after, names)
-
 
 class LandslideState(State):
     """One position of Landslide."""
@@ -410,6 +389,11 @@ class LandslideState(State):
             shares=self._shares,
             outcome=self._outcome,
         )
+
+    def observation_string(self, player: int | None = None) -> str:
+        """The whole position as a few lines of text."""
+        text: str = self.game.words.board_text(self.observation(player))
+        return text
 
     def _chance(self) -> Distribution[Any]:
         if self._phase is Phase.OPENING or self._phase is Phase.ROLL:

@@ -8,7 +8,7 @@ from html import escape
 
 from presidency.core.chance import fraction_text
 from presidency.core.game import Action
-from presidency.landslide.components import NEEDED
+from presidency.landslide.components import GROUPS, NEEDED
 from presidency.landslide.rules import (
     Caucus,
     End,
@@ -331,3 +331,47 @@ def board_table(observation: LandslideObservation, names: Sequence[str]) -> str:
     head = "".join(f"<th scope='col'>{title}</th>" for title in heads)
     body = "".join(f"<tr>{row}</tr>" for row in rows)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def board_text(observation: LandslideObservation) -> str:
+    """The whole position as a few lines of text; seats are numbers, Washington is DC.
+
+    Each segment is written with its votes; `3:5` are five tokens of seat 3, `=3` is won by seat 3.
+    """
+    board = observation.game.board
+    die = "-" if observation.die is None else observation.die
+    places = " ".join(
+        f"{seat}@{'out' if place is None else board.segments[place].code}"
+        for seat, place in enumerate(observation.positions)
+    )
+    lines = [
+        f"turn {observation.turn}, quiet {observation.quiet_turns}, seat {observation.to_move}: "
+        f"{observation.phase.value}, die {die}",
+        f"opening {observation.opening} among {observation.contest}"
+        if observation.phase is Phase.OPENING
+        else f"markers {places}; votes {' '.join(map(str, observation.won))}",
+    ]
+    if observation.tied or observation.out is not None:
+        lines.append(f"tied {observation.tied}, out {observation.out}, {observation.shares}")
+    if observation.outcome is not None:
+        lines.append(
+            f"{observation.outcome.termination.name}, won by {observation.outcome.winners}"
+        )
+    for group in GROUPS:
+        states = [
+            _segment_text(observation, number)
+            for number, segment in enumerate(board.segments)
+            if segment.group == group
+        ]
+        lines.append(f"{group + ':':8} {'  '.join(states)}")
+    return "\n".join(lines)
+
+
+def _segment_text(observation: LandslideObservation, number: int) -> str:
+    segment, owner = observation.game.board.segments[number], observation.owners[number]
+    if owner is not None:
+        return f"{segment.code} {segment.votes}={owner}"
+    tokens = "".join(
+        f" {seat}:{count}" for seat, count in enumerate(observation.tokens[number]) if count
+    )
+    return f"{segment.code} {segment.votes}{tokens}"

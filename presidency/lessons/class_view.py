@@ -164,7 +164,8 @@ class ClassView(widgets.VBox):
             style={"description_width": "initial"},
         )
         self.names = widgets.Checkbox(False, description="Show names", indent=False)
-        for control in (self.question, self.names):
+        self.answer = widgets.Checkbox(False, description="Show what is right", indent=False)
+        for control in (self.question, self.names, self.answer):
             control.observe(self._look, "value")
         self.figure, frame = _bars()
         super().__init__(
@@ -178,7 +179,7 @@ class ClassView(widgets.VBox):
                 ),
                 self.message,
                 self.question,
-                self.names,
+                widgets.HBox([self.answer, self.names]),
                 self.sentence,
                 frame,
                 self.table,
@@ -227,13 +228,14 @@ class ClassView(widgets.VBox):
         right = sum(verdict is not None and verdict.right for verdict in verdicts)
         said = f"{count} of {all_codes} answered “{question.title}”"
         if any(verdict is not None for verdict in verdicts):
-            return f"{said}; {right} of them right."
+            return f"{said}; {right} of them right." if self.answer.value else f"{said}."
         return f"{said}."
 
-    @staticmethod
-    def _rows(question: Question, given: list[tuple[str, str]], counts: dict[str, int]) -> str:
+    def _rows(
+        self, question: Question, given: list[tuple[str, str]], counts: dict[str, int]
+    ) -> str:
         style = 'style="text-align:left;vertical-align:top;padding:2px 16px 2px 0"'
-        told = f"<i>{question.text}</i><br>{right_answer(question)}"
+        told = f"<i>{question.text}</i><br>{right_answer(question) if self.answer.value else ''}"
         head, rows = ("Answer", "How many"), list(counts.items())
         if isinstance(question, ChoiceQuestion):
             rows = [(question.label(letter), count) for letter, count in counts.items()]

@@ -31,6 +31,8 @@ POINTS = 150
 ALL = "everything"
 SIZES = (10, 100, 500, 2000)
 
+_RIGHT = 'style="text-align:right;white-space:nowrap;padding:0"'
+
 Value = Callable[[Any], float]
 """What is measured of an outcome: True or False, or a number."""
 Row = tuple[float, ...]
@@ -49,6 +51,7 @@ class Experiment:
             gives a number of which the mean is taken.
         distribution: The exact distribution of the outcome, where it is known.
         known: Exact values of single events, where only these are known.
+        secret: Is the exact value for the students to find? Then it is not shown.
         unit: What trials are called.
     """
 
@@ -58,6 +61,7 @@ class Experiment:
     events: Mapping[str, Value]
     distribution: Distribution[Any] | None = None
     known: Mapping[str, Fraction] | None = None
+    secret: bool = False
     unit: str = "trials"
 
     def exact(self, event: str, given: str = ALL) -> Fraction | None:
@@ -293,7 +297,7 @@ class Laboratory(widgets.VBox):
         experiment, event, given = self.experiment, self.event.value, self.given.value
         values = experiment.column(self._done, event, given)
         estimates = running(values)
-        exact = experiment.exact(event, given)
+        exact = None if experiment.secret else experiment.exact(event, given)
         self.done.value = f"{len(self._done):,} {experiment.unit} so far"
         self.sentence.say(self._told(estimates, exact))
         self.table.write(self._rows())
@@ -331,7 +335,7 @@ class Laboratory(widgets.VBox):
         if given != ALL:
             kept = sum(map(bool, experiment.column(self._done, given)))
             heads += [f"The {kept:,} kept", "Exact, kept"]
-        head = "".join(f'<th style="text-align:right">{text}</th>' for text in ["", *heads])
+        head = "".join(f"<th {_RIGHT}>{text}</th>" for text in ["", *heads])
         lines = [f"<tr>{head}</tr>"]
         for event in experiment.events:
             cells = []
@@ -340,11 +344,13 @@ class Laboratory(widgets.VBox):
                 exact = experiment.exact(event, condition)
                 share = event in shares
                 cells.append(_shown(sum(values) / len(values), share) if values else "–")
-                cells.append("not known" if exact is None else _exactly(exact, share))
-            row = "".join(f'<td style="text-align:right">{cell}</td>' for cell in cells)
+                unknown = "find it" if experiment.secret else "not known"
+                secret = exact is None or experiment.secret
+                cells.append(unknown if secret else _exactly(exact, share))
+            row = "".join(f"<td {_RIGHT}>{cell}</td>" for cell in cells)
             name = f"<b>{escape(event)}</b>" if event == self.event.value else escape(event)
             lines.append(f'<tr><td style="text-align:left">{name}</td>{row}</tr>')
-        style = "border-spacing:14px 3px;border-collapse:separate;margin-left:-14px"
+        style = "border-spacing:12px 3px;border-collapse:separate;margin-left:-12px"
         return f'<table style="{style}">{"".join(lines)}</table>'
 
     def _redraw(self, estimates: list[Estimate], exact: Fraction | None) -> None:

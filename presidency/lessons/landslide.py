@@ -5,10 +5,9 @@ Every number that is right or wrong is computed here from the rules, never writt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from html import escape
 from itertools import product
 from math import comb
 from random import Random
@@ -23,7 +22,7 @@ from presidency.core.tables import read_table
 from presidency.landslide.components import NEEDED
 from presidency.landslide.rules import End, Land, Landslide
 from presidency.landslide.strategies import greedy
-from presidency.landslide.words import dice_reason, segment_name
+from presidency.landslide.words import dice_reason, listed, segment_name
 from presidency.lessons.answers import Mistake
 from presidency.lessons.boxes import WIDTH, Prose
 from presidency.lessons.laboratory import Experiment
@@ -37,6 +36,8 @@ THREE = ("KS", "TX", "NY")
 """Where the three candidates of the compound experiment stand: one in each ring."""
 SERIES, SEEN = 60, 38
 """How often a class rolled from Texas, and how often it says it was sent to Washington."""
+START, GOAL = "MD", "NY"
+"""Where one stands and wants to go in the question on conditional chance."""
 SEED = 1
 
 
@@ -201,7 +202,7 @@ def experiments() -> list[Experiment]:
     die = dice()
     three = uniform(product(range(1, 7), repeat=3))
     homes = [sent_home(code) for code in THREE]
-    names = [segment_name(GAME, _segment(code)) for code in THREE]
+    names = [_name(code) for code in THREE]
     return [
         Experiment(
             name="One roll from Texas",
@@ -234,6 +235,7 @@ def experiments() -> list[Experiment]:
                 },
             },
             distribution=three,
+            secret=True,
             unit="rounds",
         ),
         Experiment(
@@ -268,8 +270,23 @@ def _in(roll: int, numbers: tuple[int, ...]) -> bool:
 
 
 def _home_because(code: str) -> str:
-    name = segment_name(GAME, _segment(code))
-    return f"From {name} you reach Washington {dice_reason(sent_home(code))}."
+    return f"From {_name(code)} you reach Washington {dice_reason(sent_home(code))}."
+
+
+def _name(code: str) -> str:
+    return segment_name(GAME, _segment(code))
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return listed([str(number) for number in numbers])
+
+
+def _free(code: str) -> list[int]:
+    return [die for die in range(1, 7) if die not in sent_home(code)]
+
+
+def _leading() -> list[int]:
+    return [die for die in range(1, 7) if GOAL in places(START, die)]
 
 
 def _one_number(code: str) -> Mistake:
@@ -279,6 +296,11 @@ def _one_number(code: str) -> Mistake:
 
 def _majority(code: str) -> int:
     return GAME.board.segments[_segment(code)].majority
+
+
+def _few(mean: float) -> str:
+    """One decimal, or two of a number so small that one would make it 0."""
+    return f"{mean:.1f}" if mean >= 0.1 else f"{mean:.2f}"
 
 
 def _percent(share: float) -> str:
@@ -300,8 +322,8 @@ PREDICTIONS = (
         "the 20 end in Washington?",
         chance=False,
         result=lambda: (
-            f"{home_per_candidate(GAME):.1f} of 20. When nobody is forced there, it is "
-            f"{home_per_candidate(FREE):.1f} of 20 (200 games each, seed {SEED})."
+            f"{_few(home_per_candidate(GAME))} of 20. When nobody is forced there, it is "
+            f"{_few(home_per_candidate(FREE))} of 20 (200 games each, seed {SEED})."
         ),
     ),
     ChoiceQuestion(
@@ -321,8 +343,8 @@ PREDICTIONS = (
     ChoiceQuestion(
         id="house",
         title="No majority",
-        text="In the United States no candidate has a majority of the electors. Who chooses the "
-        "President?",
+        text="Suppose that in the United States no candidate has a majority of the electors. Who "
+        "chooses the President?",
         options=(
             ("The candidate with most votes of the people is President", ""),
             ("The House of Representatives, with one vote for each state", ""),
@@ -374,26 +396,27 @@ CHECKS = (
     NumberQuestion(
         id="given",
         title="What you know changes the chance",
-        text="You stand on Texas and have rolled. You have not seen the number, but your neighbour "
-        "says: “You are not sent to Washington.” Given that, what is the chance that you may land "
-        "on California?",
-        hint="Only the numbers that do not send you to Washington are left. How many are they? "
-        "With how many of these can you land on California?",
-        value=lambda: chance_to_land("TX", "CA", given_free=True),
+        text=f"You stand on {_name(START)} and have rolled. You have not seen the number, but your "
+        "neighbour says: “You are not sent to Washington.” Given that, what is the chance that you "
+        f"may land on {_name(GOAL)}?",
+        hint="Set the table of destinations to these two states. Only the numbers that do not send "
+        "you to Washington are left. How many are they? With how many of these can you land "
+        f"on {_name(GOAL)}?",
+        value=lambda: chance_to_land(START, GOAL, given_free=True),
         because=lambda: (
-            "Of the three numbers that are left, 1, 3 and 5, two lead to California. "
-            f"In short: ({chance_to_land('TX', 'CA')}) ÷ ({1 - chance_home('TX')}) = "
-            f"{chance_to_land('TX', 'CA', given_free=True)}."
+            f"Of {_listed(_free(START))}, three lead to {_name(GOAL)}: {_listed(_leading())}. "
+            f"In short: ({chance_to_land(START, GOAL)}) ÷ ({1 - chance_home(START)}) = "
+            f"{chance_to_land(START, GOAL, given_free=True)}."
         ),
         mistakes=lambda: [
             Mistake(
-                chance_to_land("TX", "CA"),
-                "That is the chance before you know anything. Your neighbour has ruled out three "
+                chance_to_land(START, GOAL),
+                "That is the chance before you know anything. Your neighbour has ruled out two "
                 "of the six numbers.",
             ),
-            Mistake(1 - chance_home("TX"), "That is the chance of what your neighbour said."),
+            Mistake(1 - chance_home(START), "That is the chance of what your neighbour said."),
             Mistake(
-                chance_to_land("TX", "CA") * (1 - chance_home("TX")),
+                chance_to_land(START, GOAL) * (1 - chance_home(START)),
                 "You multiplied. Here you divide: a part of the cases that are left.",
             ),
         ],
@@ -401,24 +424,25 @@ CHECKS = (
     ChoiceQuestion(
         id="independent",
         title="News that changes nothing",
-        text="You have rolled from Texas. Which news about the number leaves the chance that you "
-        "are sent to Washington as it was?",
-        hint="Work out two chances: given that the number is at most 4, and given that it is more "
-        "than 3. Compare each with the chance without news.",
+        text="You have rolled from New York. Which news about the number leaves the chance that "
+        "you are sent to Washington as it was?",
+        hint="Work out two chances: given that the number is more than 3, and given that it is "
+        "even. Compare each with the chance without news.",
         options=(
             (
-                "“It is at most 4.”",
-                "Of 1, 2, 3, 4 two send you to Washington: still 1/2. The news and the return "
-                "are independent.",
+                "“It is more than 3.”",
+                "All of 4, 5 and 6 send you to Washington: now it is certain, and it was 2/3. So "
+                "this news matters.",
             ),
             (
-                "“It is more than 3.”",
-                "Of 4, 5, 6 two send you to Washington: 2/3, and it was 1/2. So this news matters.",
+                "“It is even.”",
+                "Of 2, 4 and 6 two send you to Washington, 4 and 6: still 2/3. The news and the "
+                "return are independent.",
             ),
-            ("Both", "Check “more than 3”: of 4, 5 and 6 two send you to Washington."),
-            ("Neither", "Check “at most 4”: of 1, 2, 3 and 4 two send you to Washington."),
+            ("Both", "Check “more than 3”: all of 4, 5 and 6 send you to Washington."),
+            ("Neither", "Check “even”: of 2, 4 and 6 two send you to Washington."),
         ),
-        right=lambda: _unchanged(lambda roll: roll <= 4, lambda roll: roll > 3),
+        right=lambda: _unchanged("NY", lambda roll: roll > 3, lambda roll: roll % 2 == 0),
     ),
     NumberQuestion(
         id="three",
@@ -544,10 +568,10 @@ TICKETS = (
 )
 
 
-def _unchanged(first: Callable[[int], bool], second: Callable[[int], bool]) -> int:
+def _unchanged(code: str, first: Callable[[int], bool], second: Callable[[int], bool]) -> int:
     """Which of two pieces of news leaves the chance of a return as it was: 0, 1, both 2, none 3."""
     same = [
-        dice().given(news).chance(lambda roll: roll in sent_home("TX")) == chance_home("TX")
+        dice().given(news).chance(lambda roll: roll in sent_home(code)) == chance_home(code)
         for news in (first, second)
     ]
     return {(True, False): 0, (False, True): 1, (True, True): 2, (False, False): 3}[
@@ -612,45 +636,35 @@ def destinations_text(code: str, target: str) -> str:
         ]
         for die in range(1, 7)
     ]
-    here, there = (escape(segment_name(GAME, _segment(each))) for each in (code, target))
     head = ["Die", "To Washington?", "Places, rule as it is", "Places, nobody forced"]
-    spread = ", ".join(f"{count}: {chance}" for count, chance in sorted(choices(code).pairs))
-    means = [choices(code, game).expectation() for game in (GAME, FREE)]
-    told = [
-        f"You must go to Washington: <b>{fraction_text(chance_home(code))}</b>, "
-        f"{dice_reason(sent_home(code))}.",
-        f"How many places you can choose from, each with its chance: {spread}. "
-        f"The mean is {float(means[0]):.1f}; if nobody were forced, {float(means[1]):.1f}.",
-        f"You may land on {there}: <b>{fraction_text(chance_to_land(code, target))}</b>. "
-        "Given that you are not sent to Washington: "
-        f"<b>{fraction_text(chance_to_land(code, target, given_free=True))}</b>.",
-    ]
-    points = "".join(f"<li>{sentence}</li>" for sentence in told)
-    return f"<b>From {here}</b>{_table([*head, there + '?'], rows)}<ul>{points}</ul>"
+    said = "Each number of the die has the chance 1/6. Count the rows."
+    return f"<b>From {_name(code)}</b>{_table([*head, _name(target) + '?'], rows)}{said}"
 
 
 def endings() -> widgets.Widget:
     """One short game, counted in two ways (LS-43)."""
     kept = played(GAME, 1)[0]
-    first = votes_of_first(kept)
-    votes = 2 * NEEDED - 1
+    first, votes, counted = votes_of_first(kept), 2 * NEEDED - 1, sum(kept["won"])
     rows = [
         [
             name,
             str(won),
             _percent(won / votes),
-            "wins" if won == first else "",
-            "wins" if won >= NEEDED else "",
+            _percent(won / counted),
+            "wins" if won == first else "no",
+            "wins" if won >= NEEDED else "no",
         ]
         for name, won in zip(CANDIDATES, kept["won"], strict=True)
     ]
-    left = votes - sum(kept["won"])
-    rows.append(["States not won", str(left), _percent(left / votes), "", ""])
-    head = ["", "Votes", f"Of all {votes}", "Most votes win", "A majority is needed"]
+    left = votes - counted
+    rows.append(["States not won", str(left), _percent(left / votes), "–", "–", "–"])
+    head = ["", "Votes", f"Of all {votes}", f"Of {counted} won", "Most win", "Majority needed"]
+    less = sum(2 * votes_of_first(each) <= sum(each["won"]) for each in played(GAME))
     said = (
         f"After 60 turns (seed {SEED}) the first has {first} of {votes} votes. Most votes win: "
         "the election is decided. A majority is needed: nobody has more than half, and the House "
-        "of Representatives decides."
+        f"of Representatives decides. In {less} of 200 such games the first has no more than half "
+        "even of the votes won so far."
     )
     return Prose(f"{_table(head, rows)}{said}", max_width=WIDTH)
 
@@ -660,7 +674,7 @@ def rule_change() -> widgets.Widget:
     rows = [
         [
             name,
-            f"{home_per_candidate(game):.1f} of 20",
+            f"{_few(home_per_candidate(game))} of 20",
             f"{mean(game, votes_of_first):.0f}",
             f"{mean(game, lambda kept: sum(kept['won'])):.0f} of {2 * NEEDED - 1}",
         ]

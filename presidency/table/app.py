@@ -7,6 +7,7 @@ every change the whole table is shown anew from what the viewer may see.
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable, Sequence
 from html import escape
 from importlib import import_module
@@ -18,6 +19,7 @@ from presidency import bots_for, load_game, resume
 from presidency.core.game import Action
 from presidency.core.match import PERSON, Match
 from presidency.core.playthrough import Bot
+from presidency.table.keyboard import OwnKeys
 from presidency.table.session import SPEEDS, Session, new_session
 from presidency.table.style import STYLE
 
@@ -33,6 +35,7 @@ class Table(ipw.VBox):
     def __init__(self, session: Session, speed: str = "normal") -> None:
         self.session = session
         self._loop_task: asyncio.Task[None] | None = None
+        self._lock = threading.RLock()
         self._closed = False
         self._refreshing = False
         self._match: Match | None = None
@@ -41,7 +44,15 @@ class Table(ipw.VBox):
         self._build_frame(speed)
         self._set_up_game()
         super().__init__(
-            [ipw.HTML(STYLE), self._bar, self._steps, self._drawer, self._body, self._below]
+            [
+                OwnKeys(),
+                ipw.HTML(STYLE),
+                self._bar,
+                self._steps,
+                self._drawer,
+                self._body,
+                self._below,
+            ]
         )
         self.add_class("presidency-table")
         session.subscribe(self._guarded(self.refresh))
@@ -119,7 +130,7 @@ class Table(ipw.VBox):
         if self._match is None or self._match.game.short_name != game.short_name:
             if self._controls is not None:
                 _close_all(self._controls.parts)
-            self._words = import_module(f"{package}.words")
+            self._words = game.words
             self._controls = import_module(f"{package}.controls").Controls(
                 self._guarded_act, self._guarded(lambda: self.session.roll())
             )
@@ -233,12 +244,14 @@ class Table(ipw.VBox):
 
     def _guarded(self, call: Callable[..., object]) -> Callable[..., None]:
         def guarded(*arguments: object) -> None:
-            if self._closed or self._refreshing:
-                return
-            try:
-                call()
-            except Exception as error:  # the last resort: a page shows no traceback
-                self._show_error(error)
+            # JupyterLab runs callbacks in a thread of their own, beside the cells'.
+            with self._lock:
+                if self._closed or self._refreshing:
+                    return
+                try:
+                    call()
+                except Exception as error:  # the last resort: a page shows no traceback
+                    self._show_error(error)
 
         return guarded
 
@@ -308,8 +321,7 @@ class Table(ipw.VBox):
         observation, names = session.observation(), session.names
         legal, can_roll = session.legal_actions(), session.can_roll()
         self._controls.show(observation, names, legal, can_roll, session.idle())
-        stopped = SPEEDS[self._speed.value] is None or session.trouble
-        waiting = session.next_is_automatic() and stopped
+        waiting = session.next_is_automatic() and self._pause() is None
         self._next.layout.display = "" if waiting else "none"
         self._show_status(observation)
         self._figure.show(session.views(), session.ply, self._controls.hints())
@@ -348,10 +360,8 @@ class Table(ipw.VBox):
     # Bots.
 
     def _run_bots(self) -> None:
-        """Start the loop that moves bots, unless it runs or they wait for a click."""
-        if self._loop_task is not None or SPEEDS[self._speed.value] is None:
-            return
-        if not self.session.next_is_automatic() or self.session.trouble:
+        """Start the loop that moves bots, unless it runs or nothing is for it to do."""
+        if self._loop_task is not None or self._pause() is None:
             return
         try:
             loop = asyncio.get_running_loop()
@@ -359,33 +369,42 @@ class Table(ipw.VBox):
             return
         self._loop_task = loop.create_task(self._bots_move())
 
+    def _pause(self) -> float | None:
+        """Seconds until the next step of chance or a bot; None if none is to come by itself."""
+        session, pause = self.session, SPEEDS[self._speed.value]
+        if self._closed or pause is None or session.trouble or not session.next_is_automatic():
+            return None
+        # A person who has just chosen gets a moment to take it back.
+        return max(pause, 1.5) if session.match.can_undo() else pause
+
     async def _bots_move(self) -> None:
-        session = self.session
-        try:
-            while not self._closed and session.next_is_automatic() and not session.trouble:
-                pause = SPEEDS[self._speed.value]
+        while True:
+            with self._lock:
+                pause = self._pause()
                 if pause is None:
-                    break
-                # A person who has just chosen gets a moment to take it back.
-                await asyncio.sleep(max(pause, 1.5) if session.match.can_undo() else pause)
-                if not self._closed:
-                    self._guarded(session.tick if pause else lambda: session.run(0.25))()
-        finally:
-            self._loop_task = None
+                    self._loop_task = None
+                    return
+            await asyncio.sleep(pause)
+            self._guarded(self._bots_step)()
+
+    def _bots_step(self) -> None:
+        if SPEEDS[self._speed.value] == 0:
+            self.session.run(0.25)
+        else:
+            self.session.tick()
 
     def close(self) -> None:
         """End the table: its bots, its handlers, and its widgets in the page."""
-        if self._closed:
-            return
-        self._closed = True
-        if self._loop_task is not None:
-            self._loop_task.cancel()
-        self.session.close()
-        self._figure.close()
-        panels = [self._new_panel, self._save_panel, self._load_panel]
-        _close_all([*panels, *self._controls.parts, *self.children])
-        self.layout.close()
-        super().close()
+        with self._lock:
+            if self._closed:
+                return
+            self._closed = True  # which ends the loop of the bots, whatever thread it runs in
+            self.session.close()
+            self._figure.close()
+            panels = [self._new_panel, self._save_panel, self._load_panel]
+            _close_all([*panels, *self._controls.parts, *self.children])
+            self.layout.close()
+            super().close()
 
 
 def _close_all(widgets: Sequence[ipw.Widget]) -> None:

@@ -43,7 +43,7 @@ def jupyter(tmp_path_factory):
 
 @pytest.fixture
 def new_notebook(browser, jupyter, request):
-    """Make a `Notebook` with a viewport of its own: new_notebook((1280, 900))."""
+    """Make a `Notebook` with a viewport of its own, such as (1280, 900)."""
     made = []
 
     def make(viewport=(1024, 768)):

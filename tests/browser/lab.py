@@ -95,8 +95,13 @@ class Server:
         app = {"expose_app_in_browser": True}
         config = {
             "ServerApp": {
-                **{"ip": "127.0.0.1", "port": port, "port_retries": 0, "open_browser": False},
-                **{"root_dir": str(self.root), "allow_root": True, "terminals_enabled": False},
+                "ip": "127.0.0.1",
+                "port": port,
+                "port_retries": 0,
+                "open_browser": False,
+                "root_dir": str(self.root),
+                "allow_root": True,
+                "terminals_enabled": False,
                 "jpserver_extensions": {"jupyterlab": True, "notebook": True},
                 "shutdown_no_activity_timeout": 1800,  # should pytest be killed outright
             },

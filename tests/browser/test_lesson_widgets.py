@@ -32,8 +32,8 @@ def no_inner_scrollbars(notebook):
             const wide = element.scrollWidth > element.clientWidth + 2;
             const high = element.scrollHeight > element.clientHeight + 2;
             return element.clientWidth && element.tagName !== "INPUT" && scrolls && (wide || high);
-        }).map(element => `${element.className}: ${element.scrollWidth} in ${element.clientWidth} x `
-            + `${element.scrollHeight} in ${element.clientHeight}`)""")
+        }).map(({className, scrollWidth, clientWidth, scrollHeight, clientHeight}) =>
+            [className, scrollWidth, clientWidth, scrollHeight, clientHeight].join(" "))""")
 
 
 def no_cut_labels(notebook):
@@ -64,15 +64,15 @@ def test_the_lesson(notebook, view):
     # A check says what went wrong, gives a hint, and says why when it is right.
     given = box(notebook, "What you know changes the chance")
     line = given.get_by_label("Answer:")
-    line.fill("33,3 %")
+    line.fill("50 %")
     line.press("Enter")
     expect(given).to_contain_text("That is the chance before you know anything.")
     given.get_by_role("button", name="Hint").click()
-    expect(given).to_contain_text("Only the numbers that do not send you")
+    expect(given).to_contain_text("Set the table of destinations")
     show(notebook, given, f"check-wrong-{view}")
-    line.fill("2 in 3")
+    line.fill("3 in 4")
     given.get_by_role("button", name="Check").click()
-    expect(given).to_contain_text("Right: 2/3 (66.7 %).")
+    expect(given).to_contain_text("Right: 3/4 (75.0 %).")
     independent = box(notebook, "News that changes nothing")
     independent.get_by_role("button", name="C", exact=True).click()
     expect(independent).to_contain_text("Not C.")
@@ -107,7 +107,7 @@ def test_the_lesson(notebook, view):
     code = notebook.page.get_by_label("Lesson code:").last.input_value()
     assert code.startswith("LESSON1.")
     notebook.run_all(timeout=240)
-    expect(box(notebook, "What you know changes the chance")).to_contain_text("Right: 2/3")
+    expect(box(notebook, "What you know changes the chance")).to_contain_text("Right: 3/4")
     expect(box(notebook, "Back to Washington").get_by_label("Answer:")).to_have_value("2/6")
     show(notebook, box(notebook, "A majority today"), f"ticket-{view}")
 
@@ -152,6 +152,7 @@ def test_the_class_view(notebook):
     area.fill(area.input_value() + "\nhello")
     notebook.button("Show the class").click()
     expect(panel).to_contain_text("Left out: line 31: A lesson code starts with LESSON1.")
+    panel.get_by_label("Show what is right").check()
     for title in ("Back to Washington", "News that changes nothing", "One thing"):
         panel.get_by_label("Question:").select_option(title)
         expect(panel).to_contain_text(f"answered “{title}”")

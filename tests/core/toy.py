@@ -151,6 +151,9 @@ class ToyGame(Game):
         state._outcome = observation.outcome
         return state
 
+    def action_words(self, action: Action) -> str:
+        return repr(action)
+
     def tell(
         self,
         before: ToyObservation,

@@ -125,3 +125,13 @@ def test_rendering_shows_what_all_may_see():
     assert env.render() == env._state.public_observation_string()
     assert make("landslide").render_mode is None
     env.close()
+
+
+def test_a_negative_number_does_not_count_from_the_end():
+    env = toy_env(num_players=2)
+    env.reset(seed=1)
+    for action in (0, 0, 3, 3):
+        env.step(action)
+    assert env.observe(env.agent_selection)["action_mask"][-1]
+    with pytest.raises(IllegalActionError, match="-1 is no action of Toy"):
+        env.step(-1)

@@ -95,7 +95,9 @@ def test_the_fullest_book_fits_into_a_code(book):
     rng = Random(1)
     for key, question in book.questions.items():
         if isinstance(question, TextQuestion):
-            book.keep(key, "".join(chr(rng.randrange(0x20000, 0x2A000)) for _ in range(MAX_TEXT_CHARS)))
+            book.keep(
+                key, "".join(chr(rng.randrange(0x20000, 0x2A000)) for _ in range(MAX_TEXT_CHARS))
+            )
         else:
             book.keep(key, "A" if isinstance(question, ChoiceQuestion) else "1/6")
     assert book.read(book.code()).answers == book.answers
@@ -185,10 +187,13 @@ def test_2000_mutated_codes_give_one_sentence_or_legal_answers(filled):
                 where[rng.choice([*where, "new"])] = rng.choice(junk)
                 code = pack(PREFIX, spoilt)
         book = AnswerBook("landslide", QUESTIONS)
+        refused = None
         try:
             book.restore(code)
         except SaveCodeError as error:
-            assert "\n" not in str(error)
+            refused = str(error)
+        if refused is not None:
+            assert "\n" not in refused
             assert book.answers == {}
         else:
             read += 1
@@ -222,7 +227,7 @@ def test_equal_numbers_are_one_bar_whatever_their_form(book):
     assert distribution(question, answers, 6) == {"1/6 (16.7 %)": 1, "1/2 (50.0 %)": 4}
     many = [f"{n}/40" for n in range(1, 41)]
     counted = distribution(question, many, 40)
-    assert list(counted)[0] == "0 to 10 %"
+    assert next(iter(counted)) == "0 to 10 %"
     assert sum(counted.values()) == 40
     assert distribution(book.questions["house"], ["A", "B", "B"], 3) == {
         "A": 1,

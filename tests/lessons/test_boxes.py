@@ -50,10 +50,10 @@ def test_an_unreadable_answer_is_told_and_not_kept(lesson):
 
 def test_choice_marks_what_was_chosen_in_words(lesson):
     box = the_box(lesson, "independent")
-    box.buttons[1].click()
-    assert [button.description for button in box.buttons] == ["A", "B · you", "C", "D"]
+    box.buttons[2].click()
+    assert [button.description for button in box.buttons] == ["A", "B", "C · you", "D"]
     assert "✗" in box.message.value
-    box.buttons[0].click()
+    box.buttons[1].click()
     assert "✓" in box.message.value
     assert "Right." in box.message.value
 
@@ -125,6 +125,12 @@ def test_the_class_view_shows_bars_table_and_sentence(lesson):
         answered = int(view.sentence.value.split(">")[1].split()[0])
         assert bars == (12 if question in ("proof", "ticket") else answered)
     assert view.figure is figure
+    view.question.value = "new-york"
+    assert "Right:" not in view.table.value
+    assert "right" not in view.sentence.value
+    view.answer.value = True
+    assert "Right: 2/3 (66.7 %)." in view.table.value
+    assert "of them right." in view.sentence.value
     view.question.value = "ticket"
     assert "Student 1" not in view.table.value
     view.names.value = True
@@ -133,10 +139,11 @@ def test_the_class_view_shows_bars_table_and_sentence(lesson):
 
 def test_the_tables_of_the_lesson():
     start, target, shown = destinations().children
-    assert "1/3 (33.3 %)" in shown.value
-    start.value, target.value = "NY", "TX"
-    assert "2/3 (66.7 %)" in shown.value
-    assert "Texas?" in shown.value
+    assert "From Texas" in shown.value
+    assert "California?" in shown.value
+    start.value, target.value = "NY", "OH"
+    assert shown.value.count(">yes<") == 4
+    assert "Ohio?" in shown.value
     assert "wins" in endings().value
 
 

@@ -1,6 +1,7 @@
 """The game table's widgets, without a browser: every control does what it says."""
 
 import gc
+import re
 import weakref
 
 import ipywidgets as ipw
@@ -283,9 +284,8 @@ def test_names_are_shown_as_text_never_as_markup():
     ],
 )
 def test_wrong_arguments_get_one_sentence(arguments, said):
-    with pytest.raises(ValueError, match=".") as error:
+    with pytest.raises(ValueError, match=re.escape(said)) as error:
         play(**{"short_name": "landslide", **arguments})
-    assert said in str(error.value)
     assert str(error.value).count("\n") == 0
 
 
