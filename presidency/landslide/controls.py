@@ -118,13 +118,13 @@ class Controls:
         offered = [
             (
                 not each.wins,
-                -each.gained,
+                -(_votes(observation, each.segment) if each.wins else each.gained),
                 f"{_name(observation, each.segment)}: {each.sentence}",
                 action,
             )
             for each, action in zip(self._odds, legal, strict=True)
         ]
-        # What wins comes first, then what gains most.
+        # What wins most comes first, then what gains most.
         offered.sort(key=lambda each: each[:3])
         options = [(text, action) for _, _, text, action in offered]
         self._game = observation.game

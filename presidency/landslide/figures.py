@@ -138,7 +138,7 @@ class Figure:
             "xaxis": {**hidden, "range": ranges[0], "domain": [0, 1]},
             "yaxis": {**hidden, "range": ranges[1], "domain": [cut, 1], "scaleanchor": "x"},
             "xaxis2": {
-                "domain": [0.085, 0.86],
+                "domain": [0.085, 0.8],
                 "anchor": "y2",
                 "range": [0, 30],
                 "fixedrange": True,

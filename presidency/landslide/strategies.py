@@ -12,6 +12,8 @@ from presidency.landslide.rules import Caucus, LandslideObservation, NoCaucus, P
 
 RIVALRY = 0.25
 """How much the planner values a loss of a rival beside a gain of its own."""
+POWER = 1.6
+"""How the planner counts a part of a majority; see `gain`."""
 HORIZON = 4
 """How many of its own coming turns the planner looks ahead."""
 PATIENCE = 0.9
@@ -71,11 +73,13 @@ def planner(
     return best[1]
 
 
-def gain(observation: LandslideObservation, segment: int, die: int | None = None) -> float:
+def gain(
+    observation: LandslideObservation, segment: int, die: int | None = None, power: float = 2.0
+) -> float:
     """What landing on a segment brings the candidate to move, in electoral votes.
 
     A state won counts in full; a step towards a majority that can still be reached counts as
-    that share of its votes, squared, since a state half won is less than half as good.
+    that share of its votes, to a power: with 2 a state half won is worth a quarter of its votes.
     """
     state, row = observation.game.board.segments[segment], observation.tokens[segment]
     left = observation.left(segment)
@@ -84,7 +88,7 @@ def gain(observation: LandslideObservation, segment: int, die: int | None = None
     if not taken or own + left < state.majority:
         return 0.0
     before, after = own / state.majority, min(1.0, (own + taken) / state.majority)
-    return state.votes * (after**2 - before**2)
+    return float(state.votes * (after**power - before**power))
 
 
 def _value(observation: LandslideObservation, segment: int, die: int) -> float:
@@ -94,7 +98,7 @@ def _value(observation: LandslideObservation, segment: int, die: int) -> float:
         return 0.0
     state, row = observation.game.board.segments[segment], observation.tokens[segment]
     taken = min(die, left)
-    value = gain(observation, segment, die)
+    value = gain(observation, segment, die, POWER)
     won = row[observation.to_move] + taken >= state.majority
     for rival in observation.remaining:
         if rival != observation.to_move and row[rival] + left >= state.majority:

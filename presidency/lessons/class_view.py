@@ -24,7 +24,7 @@ from presidency.lessons.questions import (
     Question,
     TextQuestion,
 )
-from presidency.plotting import go
+from presidency.plotting import go, update_in_place
 
 MAX_LINES = 500
 MAX_BARS = 10
@@ -215,10 +215,9 @@ class ClassView(widgets.VBox):
         counts = distribution(question, answers, len(self.collected.handed))
         self.sentence.say(self._told(question, answers))
         self.table.write(self._rows(question, given, counts))
-        with self.figure.batch_update():
-            self.figure.data[0].x = list(counts)
-            self.figure.data[0].y = list(counts.values())
-            self.figure.data[0].text = [str(count) for count in counts.values()]
+        heights = list(counts.values())
+        bars = {"x": list(counts), "y": heights, "text": [str(height) for height in heights]}
+        update_in_place(self.figure, {0: bars})
 
     def _told(self, question: Question, answers: list[str]) -> str:
         count, all_codes = len(answers), len(self.collected.handed)

@@ -21,7 +21,7 @@ import ipywidgets as widgets
 from presidency.core.chance import Distribution, wilson_interval
 from presidency.lessons.boxes import WIDTH, Message, Prose, button, guarded
 from presidency.lessons.charts import chart
-from presidency.plotting import go
+from presidency.plotting import go, update_in_place
 
 FEW = 30
 """With fewer trials than this the laboratory warns."""
@@ -357,18 +357,22 @@ class Laboratory(widgets.VBox):
         x = [estimate.trials for estimate in estimates]
         share = self.event.value in self._shares()
         scale = 100 if share else 1
-        with self.figure.batch_update():
-            low, high, mean, line = self.figure.data
-            for trace, part in ((low, "low"), (high, "high"), (mean, "mean")):
-                trace.x = x
-                trace.y = [scale * getattr(estimate, part) for estimate in estimates]
-            line.x = [] if exact is None else [0, max(x, default=10)]
-            line.y = [] if exact is None else [scale * float(exact)] * 2
-            line.name = "exact" if exact is None else f"exact: {_exactly(exact, share)}"
-            self.figure.layout.xaxis.title.text = self.experiment.unit
-            self.figure.layout.yaxis.ticksuffix = " %" if share else ""
-            self.figure.layout.yaxis.range = [0, 101] if share else None
-            self.figure.layout.yaxis.autorange = not share
+        traces = {
+            number: {"x": x, "y": [scale * getattr(estimate, part) for estimate in estimates]}
+            for number, part in enumerate(("low", "high", "mean"))
+        }
+        traces[3] = {
+            "x": [] if exact is None else [0, max(x, default=10)],
+            "y": [] if exact is None else [scale * float(exact)] * 2,
+            "name": "exact" if exact is None else f"exact: {_exactly(exact, share)}",
+        }
+        layout = {
+            "xaxis.title.text": self.experiment.unit,
+            "yaxis.ticksuffix": " %" if share else "",
+            "yaxis.range": [0, 101] if share else None,
+            "yaxis.autorange": not share,
+        }
+        update_in_place(self.figure, traces, layout)
 
 
 def _shown(value: float, share: bool) -> str:

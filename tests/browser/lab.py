@@ -33,8 +33,10 @@ ERROR_OUTPUTS = (
     '[data-mime-type="application/vnd.jupyter.stderr"],'
     '[data-mime-type="application/vnd.jupyter.error"]'
 )
-NOTEBOOK_7_OWN_ERRORS = (  # Notebook 7.6.5 throws these while it loads, with any notebook
+JUPYTER_OWN_ERRORS = (  # Notebook 7.6.5 throws these while it loads, with any notebook
     "Cannot read properties of undefined (reading 'schema')",
+    # JupyterLab 4.6, when a page is left while it still asks the kernel for a subshell
+    "Canceled future for create_subshell_request message before replies were done",
     "Command 'filebrowser:open-path' not registered.",  # when JupyterLab's app runs the server
 )
 
@@ -210,7 +212,7 @@ class Notebook:
             self.outside.append(socket.url)
 
     def _page_error(self, event):
-        if not str(event.error).endswith(NOTEBOOK_7_OWN_ERRORS):
+        if not str(event.error).endswith(JUPYTER_OWN_ERRORS):
             self.page_errors.append(str(event.error))
 
     def _console(self, message):
