@@ -61,6 +61,11 @@ def bots_for(game: Game) -> dict[str, Bot]:
 
 
 def _seated(game: Game, players: Sequence[str | Bot]) -> list[Bot]:
+    if not isinstance(game, Game):
+        raise ValueError(
+            f"This plays a game between bots: give load_game({game!r}) first. To open a table in a "
+            "notebook, use play from presidency.table."
+        )
     known = bots_for(game)
     for player in players:
         if isinstance(player, str) and player not in known:

@@ -101,7 +101,7 @@ class Action:
             made = object.__new__(cls)
             for name, value in zip(cls.__slots__, values, strict=True):
                 object.__setattr__(made, name, value)
-            Action._made[key] = made
+            made = Action._made.setdefault(key, made)  # another thread may have been first
         return made
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -403,7 +403,8 @@ class State(ABC):
             legal = self._chance().outcomes
         else:
             legal = ()
-        if action not in legal:
+        # The first test is for objects that claim to equal everything.
+        if not isinstance(action, Action) or action not in legal:
             self._refuse(player, action, legal)
         self._legal = None
         self._history.append((player, action))
@@ -426,10 +427,10 @@ class State(ABC):
                 raise IllegalActionError(f"{len(seats)} seats choose here, not {len(joint)}.")
             joint = dict(zip(seats, joint, strict=True))
         if set(joint) != set(seats):
-            raise IllegalActionError(f"Seats {list(seats)} choose here, not {sorted(joint)}.")
+            raise IllegalActionError(f"Seats {list(seats)} choose here, not {list(joint)}.")
         for seat in seats:
             legal = self._legal_actions(seat)
-            if joint[seat] not in legal:
+            if not isinstance(joint[seat], Action) or joint[seat] not in legal:
                 self._refuse(seat, joint[seat], legal)
         self._legal = None
         self._history.extend((seat, joint[seat]) for seat in seats)

@@ -7,6 +7,7 @@ its own observations, and the log is told from those alone, so nothing hidden ca
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import index
 from random import Random
 from typing import Any
 
@@ -18,7 +19,6 @@ from presidency.core.game import (
     Game,
     IllegalActionError,
     State,
-    replay,
 )
 from presidency.core.playthrough import Bot
 from presidency.core.record import MAX_NAME_CHARS, Record, is_name
@@ -32,6 +32,24 @@ class UndoError(ValueError):
 
 class BotError(ValueError):
     """A bot broke off or chose what it may not; the match is as it was before."""
+
+
+def _label(seat: str | Bot) -> str:
+    """How a seat is written in a save code; a bot that is not the kit's has a star."""
+    if isinstance(seat, str):
+        return seat
+    own = f"*{getattr(seat, '__name__', 'bot')}"[:MAX_NAME_CHARS]
+    return own if is_name(own) else "*bot"
+
+
+def _checked_seed(seed: object) -> int:
+    try:
+        number = -1 if isinstance(seed, bool) else index(seed)  # type: ignore[arg-type]
+    except TypeError:
+        number = -1
+    if not 0 <= number < 2**53:
+        raise ValueError(f"The seed must be a whole number from 0 to 2**53 - 1, not {seed!r:.30}.")
+    return number
 
 
 class Match:
@@ -62,14 +80,9 @@ class Match:
             )
         self.game = game
         self.bots = bots or {}
-        self.seats: tuple[str, ...] = tuple(
-            seat if isinstance(seat, str) else getattr(seat, "__name__", "bot")[:MAX_NAME_CHARS]
-            for seat in seats
-        )
         self._bots = [self._find_bot(seat) for seat in seats]
-        self.seed = Random().randrange(10**6) if seed is None else seed
-        if not 0 <= self.seed < 2**53:
-            raise ValueError("The seed must be a whole number from 0 to 2**53 - 1.")
+        self.seats: tuple[str, ...] = tuple(map(_label, seats))
+        self.seed = Random().randrange(10**6) if seed is None else _checked_seed(seed)
         self.names = tuple(names or (f"Seat {seat + 1}" for seat in range(game.num_players)))
         if len(self.names) != len(seats) or not all(is_name(name) for name in self.names):
             raise ValueError(f"Give {len(seats)} names of 1 to 30 characters, one for each seat.")
@@ -128,6 +141,10 @@ class Match:
         seat = self._state.chance_player()
         return seat if seat is not None and self._bots[seat] is None else None
 
+    def bot_of(self, seat: int) -> Bot | None:
+        """The bot that sits there; None for a person."""
+        return self._bots[seat]
+
     def legal_actions(self) -> list[Action]:
         """What the person who has to choose may do; empty when nobody has to."""
         seat = self.waiting_for()
@@ -181,10 +198,10 @@ class Match:
         legal = self._state.legal_actions(seat)
         try:
             action = bot(self._state.observation(seat), list(legal), rng)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             said = f"The bot of {self.names[seat]} broke off ({type(error).__name__})."
             raise BotError(said) from error
-        if action not in legal:
+        if not isinstance(action, Action) or action not in legal:
             # What it chose, and what is legal, may be secret.
             raise BotError(f"The bot of {self.names[seat]} chose an action that is not legal.")
         return action
@@ -240,16 +257,22 @@ class Match:
         self._changed()
 
     def state_at(self, ply: int) -> State:
-        """The state after so many steps, 0 to `ply`."""
-        return replay(self.game, self._actions()[:ply])
-
-    def _actions(self) -> list[Action]:
-        return [action for _, action in self._state._history]
+        """The state after so many steps, 0 to `ply`; inside a joint move, the one before it."""
+        state, history = self.game.new_initial_state(), self._state._history
+        while (made := len(state._history)) < ply:
+            step = history[made : made + state.step_width()]
+            if made + len(step) > ply:
+                break
+            state.apply_history([action for _, action in step])
+        return state
 
     # What a seat sees.
 
     def views(self, viewer: int | None) -> list[Any]:
-        """The viewer's observations, one a step from the start on (None: a spectator)."""
+        """The viewer's observations, one a step from the start on (None: a spectator).
+
+        This list, like those of `log` and `events`, is the match's own: read it only.
+        """
         return self._view(viewer).observations
 
     def log(self, viewer: int | None) -> list[str]:
@@ -302,7 +325,7 @@ class Match:
         return match
 
     def subscribe(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Call this function after every change.
+        """Call this function after every change; what it raises reaches whoever made the change.
 
         Returns:
             A function that ends the subscription.
@@ -347,8 +370,9 @@ class _View:
             seen = [(who, state.visible_action(who, action, self.viewer)) for who, action in step]
             state.apply_history([action for _, action in step])
             after = state.observation(self.viewer)
-            for player, action in seen:
-                self.events.append((player, action))
-                self.observations.append(after)
-                self.sentences.append(self.game.tell(before, player, action, after, self.names))
+            self.events += seen
+            self.observations += [after] * len(seen)
+            self.sentences += [
+                self.game.tell(before, player, action, after, self.names) for player, action in seen
+            ]
             before = after

@@ -39,14 +39,16 @@ def play(game: Game, bots: Sequence[Bot], seed: int | str) -> State:
     """
     if len(bots) != game.num_players:
         raise ValueError(f"{game.long_name} has {game.num_players} seats here, not {len(bots)}.")
-    rng = Random(f"play:{seed}")
+    # Chance has a generator of its own: no bot can foresee the dice, and none changes them.
+    chance = Random(f"chance:{seed}")
+    luck = [Random(f"bot:{seed}:{seat}") for seat in range(game.num_players)]
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
-            state.apply_action(state.sample_chance(rng))
+            state.apply_action(state.sample_chance(chance))
             continue
         choices = {
-            seat: bots[seat](state.observation(seat), state.legal_actions(seat), rng)
+            seat: bots[seat](state.observation(seat), state.legal_actions(seat), luck[seat])
             for seat in state.acting_players()
         }
         if state.current_player() == SIMULTANEOUS:
@@ -146,6 +148,9 @@ def simulate(
 
     Returns:
         The results in the order of their numbers.
+
+    Raises:
+        ValueError: if `games` or `chunk` is less than 1, or the bots are not one a seat.
     """
     if games < 1 or chunk < 1:
         raise ValueError("A simulation needs at least one game, in chunks of at least one.")

@@ -173,8 +173,10 @@ def _texts(value: Any, count: int, what: str) -> tuple[str, ...]:
     return tuple(value)
 
 
-def is_name(text: str) -> bool:
+def is_name(text: object) -> bool:
     """May a seat be called this: 1 to 30 printable characters, not all blank?"""
+    if not isinstance(text, str):
+        return False
     return 1 <= len(text) <= MAX_NAME_CHARS and text.isprintable() and bool(text.strip())
 
 

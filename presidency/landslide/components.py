@@ -1,8 +1,8 @@
 """The pieces of Landslide: the two boards with their segments, borders and junctions.
 
 The source text refers to a map and a table that were not found; both boards here are
-reconstructions, read from `data/landslide/`, whose README says what is public record and what is
-this kit's design.
+reconstructions (LS-42), read from `data/landslide/`, whose README says what is public record and
+what is this kit's design. Each state is one segment (LS-41).
 """
 
 from __future__ import annotations
@@ -73,6 +73,9 @@ class Board:
 
     def paths(self, start: int, die: int) -> dict[int, tuple[int, ...]]:
         """Where a throw can lead when nobody is in the way, and by which segments.
+
+        All of the die is moved, one segment for each pip (LS-06, LS-07); the way may lead through
+        Washington (LS-15).
 
         Args:
             start: The segment the marker stands on.
@@ -184,45 +187,59 @@ def build_board(
     total = sum(segment.votes for segment in segments)
     if total != 2 * NEEDED - 1:
         raise TableError(
-            f"data/landslide/segments.csv, column electoral_votes: the votes add up to {total}, "
-            f"and they must add up to {2 * NEEDED - 1}."
+            f"landslide/segments.csv, column 'electoral_votes': the votes add up to {total} "
+            f"instead of {2 * NEEDED - 1}."
         )
-    if not segments or segments[0].code != WASHINGTON:
-        raise TableError("data/landslide/segments.csv, line 2: the first segment must be DC.")
+    if segments[0].code != WASHINGTON:
+        raise TableError(
+            f"landslide/segments.csv, line 2, column 'segment': found {segments[0].code!r} instead "
+            f"of {WASHINGTON!r}, which comes first."
+        )
     index = {segment.code: number for number, segment in enumerate(segments)}
-    neighbours: list[list[int]] = [[] for _ in segments]
-    for line, row in enumerate(border_rows, 2):
-        if row["board"] != name:
-            continue
-        for column in ("segment_a", "segment_b"):
-            if row[column] not in index:
-                raise TableError(
-                    f"data/landslide/borders.csv, line {line}, column {column}: {row[column]!r} is "
-                    "not a segment of segments.csv."
-                )
-        one, other = index[row["segment_a"]], index[row["segment_b"]]
-        neighbours[one].append(other)
-        neighbours[other].append(one)
+    neighbours = _neighbours(name, index, border_rows)
     junctions: list[list[int]] = [[] for _ in segments]
-    for line, row in enumerate(junction_rows, 2):
-        if row["board"] != name:
-            continue
-        members = row["segments"].split()
-        unknown = [code for code in members if code not in index]
-        if unknown:
-            raise TableError(
-                f"data/landslide/junctions.csv, line {line}, column segments: {unknown[0]!r} is "
-                "not a segment of segments.csv."
-            )
-        whole = sum(1 << index[code] for code in members)
-        for code in members:
-            junctions[index[code]].append(whole)
+    for row in junction_rows:
+        if row["board"] == name:
+            members = row["segments"].split()
+            whole = sum(1 << index[code] for code in members)
+            for code in members:
+                junctions[index[code]].append(whole)
     return Board(
         name,
         segments,
         index,
-        tuple(tuple(sorted(each)) for each in neighbours),
+        neighbours,
         tuple(tuple(each) for each in junctions),
         junction_rule,
         {},
     )
+
+
+def _neighbours(
+    name: str, index: dict[str, int], border_rows: list[dict[str, Any]]
+) -> tuple[tuple[int, ...], ...]:
+    """For each segment those that it borders on, on one board."""
+    found: list[set[int]] = [set() for _ in index]
+    for line, row in enumerate(border_rows, 2):
+        if row["board"] != name:
+            continue
+        one, other = index[row["segment_a"]], index[row["segment_b"]]
+        where = f"landslide/borders.csv, line {line}, column 'segment_b'"
+        if one == other:
+            raise TableError(f"{where}: a segment cannot border on itself.")
+        if other in found[one]:
+            raise TableError(f"{where}: this border stands in an earlier line already.")
+        found[one].add(other)
+        found[other].add(one)
+    reached, waiting = {0}, [0]
+    while waiting:
+        new = found[waiting.pop()] - reached
+        reached |= new
+        waiting += new
+    for code, number in index.items():
+        if number not in reached:
+            raise TableError(
+                f"landslide/borders.csv, column 'segment_a': no way leads from {WASHINGTON} to "
+                f"{code} on the board {name!r}; every segment must be in reach."
+            )
+    return tuple(tuple(sorted(each)) for each in found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from html import escape
+from time import monotonic
 
 import ipywidgets as ipw
 
@@ -13,6 +14,9 @@ from presidency.core.game import Action
 from presidency.landslide import words
 from presidency.landslide.odds import CaucusOdds, Landing, RollOdds, odds_of
 from presidency.landslide.rules import Caucus, Landslide, LandslideObservation, NoCaucus, Phase
+
+DOUBLE_CLICK_SECONDS = 0.3
+"""So long after it has changed its meaning the main button does nothing."""
 
 
 class Controls:
@@ -30,33 +34,34 @@ class Controls:
 
     def __init__(self, act: Callable[[Action], None], roll: Callable[[], None]) -> None:
         self._odds: RollOdds | tuple[Landing, ...] | CaucusOdds | None = None
-        self._prediction: tuple[str, RollOdds, int] | None = None
-        self._turn = 0
+        self._prediction: tuple[str, RollOdds, int, int] | None = None
+        self._turn = self._seat = 0
         self._game: Landslide | None = None
-        self._made, self._true, self._expected = 0, 0, Fraction(0)
+        self._offered_at = 0.0
+        self._records: dict[int, tuple[int, int, Fraction]] = {}
         self._act, self._on_roll = act, roll
         # One button for all that is done next: it stays in the page, so the keyboard stays on it.
-        self._go = ipw.Button(button_style="primary", layout=ipw.Layout(width="100%"))
+        self._go = ipw.Button(button_style="primary", layout=ipw.Layout(width="auto"))
         self._go.add_class("presidency-go")
-        self._go.on_click(lambda _: self._do_next())
+        self._go.on_click(lambda _: self._clicked())
         self._do_next: Callable[[], None] = lambda: None
         self._predict = ipw.Dropdown(
             options=[(text, key) for key, text in words.PREDICTIONS.items()],
             description="I predict:",
-            layout=ipw.Layout(width="100%"),
+            layout=ipw.Layout(width="auto"),
             style={"description_width": "66px"},
         )
         self._result = ipw.HTML()
-        self._choices = ipw.Select(rows=9, layout=ipw.Layout(width="100%"), description="or choose")
+        self._choices = ipw.Select(rows=9, layout=ipw.Layout(width="auto"), description="or choose")
         self._choices.style.description_width = "66px"
         self._choices.observe(lambda _: self._name_choice(), "value")
         self._caucus = ipw.Button(
-            description="Call a caucus", icon="bullhorn", layout=ipw.Layout(width="100%")
+            description="Call a caucus", icon="bullhorn", layout=ipw.Layout(width="auto")
         )
         self._caucus.on_click(lambda _: act(Caucus()))
-        self.widget = ipw.VBox([], layout=ipw.Layout(width="100%"))
+        self.widget = ipw.VBox([], layout=ipw.Layout(width="auto"))
         self.parts = (self._go, self._predict, self._result, self._choices, self._caucus)
-        self.odds = ipw.HTML(layout=ipw.Layout(width="100%"))
+        self.odds = ipw.HTML(layout=ipw.Layout(width="auto"))
 
     def show(
         self,
@@ -64,7 +69,7 @@ class Controls:
         names: Sequence[str],
         legal: Sequence[Action],
         can_roll: bool,
-        idle: str,
+        idle: tuple[str, str, Callable[[], None]],
     ) -> None:
         """Offer what can be done now, and show the odds.
 
@@ -73,9 +78,9 @@ class Controls:
             names: What each seat is called.
             legal: What may be chosen; empty while it is not the viewer's turn.
             can_roll: Is the die the viewer's to roll?
-            idle: What to say when there is nothing to do.
+            idle: Text, icon and deed of the main button when there is nothing to choose.
         """
-        self._odds = odds_of(observation)
+        self._odds = odds_of(observation, names)
         self._judge_prediction(observation)
         if can_roll:
             beside = [self._predict] if observation.phase is Phase.ROLL else []
@@ -93,16 +98,29 @@ class Controls:
             text = "Roll for the opening" if opening else "Roll the die"
             self._offer(text, "random", self._roll_clicked)
         elif legal and observation.phase is Phase.CAUCUS:
-            self._offer("Call no caucus", "arrow-right", lambda: self._act(NoCaucus()))
+            self._offer("No caucus", "arrow-right", lambda: self._act(NoCaucus()))
         elif legal:
             self._offer_landings(observation, legal)
         else:
-            self._offer(idle, "hourglass", lambda: None, "")
+            self._offer(*idle, "")
         self.odds.value = odds_html(observation, self._odds, names)
 
     def _offer(self, text: str, icon: str, do: Callable[[], None], style: str = "primary") -> None:
+        if text != self._go.description:
+            self._offered_at = monotonic()
         self._go.description, self._go.icon, self._go.button_style = text, icon, style
         self._do_next = do
+
+    def _clicked(self) -> None:
+        # The second click of a double click was meant for what the button said before.
+        if monotonic() - self._offered_at > DOUBLE_CLICK_SECONDS:
+            self._do_next()
+
+    def reset(self) -> None:
+        """A new game: predictions are counted from the start."""
+        self._prediction = None
+        self._records = {}
+        self._result.value = ""
 
     def hints(self) -> dict[int, str]:
         """Segment → what the odds say of it, for the board's hover texts."""
@@ -141,27 +159,30 @@ class Controls:
 
     def _roll_clicked(self) -> None:
         if self._predict.value and isinstance(self._odds, RollOdds):
-            self._prediction = (self._predict.value, self._odds, self._turn)
+            self._prediction = (self._predict.value, self._odds, self._turn, self._seat)
         self._result.value = ""
         self._predict.value = ""
         self._on_roll()
 
     def _judge_prediction(self, observation: LandslideObservation) -> None:
-        self._turn = observation.turn
+        """Once the die has come, say what became of the prediction."""
+        self._turn, self._seat = observation.turn, observation.to_move
         if self._prediction is None:
             return
-        key, odds, turn = self._prediction
+        key, odds, turn, seat = self._prediction
         if observation.die is None and observation.turn == turn:
             return
-        # A blocked candidate's turn is over at once, and the die is gone with it (LS-12).
-        die = observation.die or next(die for die, ends in odds.landings.items() if not ends)
         self._prediction = None
+        # A blocked candidate's turn is over at once, and the die is gone with it (LS-12).
+        blocked = (die for die, ends in odds.landings.items() if not ends)
+        die = observation.die or next(blocked, None)
+        if die is None:
+            return
         chance, came = odds.predicted(key), odds.came_true(key, die)
-        self._made += 1
-        self._true += came
-        self._expected += chance
-        judged = words.prediction_judged(key, chance, came, self._true, self._made, self._expected)
-        self._result.value = judged
+        made, true, expected = self._records.get(seat, (0, 0, Fraction(0)))
+        record = (made + 1, true + came, expected + chance)
+        self._records[seat] = record
+        self._result.value = words.prediction_judged(key, chance, came, *record)
 
 
 def odds_html(
@@ -184,14 +205,14 @@ def odds_html(
             for number, chance in ((number, odds.win[number]) for number in best[:5])
         ]
         more = f"<div>… and {len(best) - 5} more states</div>" if len(best) > 5 else ""
-        return _table(f"Odds of {names[observation.to_move]}'s roll", rows) + more
+        return _table(f"Chances of {names[observation.to_move]}'s roll", rows) + more
     if isinstance(odds, CaucusOdds):
         rows = [(f"{names[seat]} is eliminated", each) for seat, each in odds.chances.items()]
         said = odds.reason if odds.eliminates else f"{odds.reason} {words.CAUCUS_FAILS}"
         return _table("If a caucus is called", rows) + f"<div>{escape(said)}</div>"
-    if odds:
+    if odds and len(odds) > 1:
         wins = sum(each.wins for each in odds)
-        return f"<div>{len(odds)} landings are possible; {wins} of them win a state.</div>"
+        return f"<div>{wins} of {len(odds)} places win a state.</div>"
     return ""
 
 

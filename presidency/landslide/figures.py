@@ -18,6 +18,8 @@ COLOURS = ("#0072B2", "#D55E00", "#009E73", "#B0559B", "#8C6D00", "#333333")
 """The colour of each seat; each also has a symbol of its own."""
 MARKERS = ("circle", "square", "triangle-up", "diamond", "star", "cross")
 """plotly's names for `words.SYMBOLS`."""
+TEXT_COLOURS = ("#00639B", "#A34700", "#00704F", "#93417F", "#735A00", "#333333")
+"""The same, dark enough for small text on every tint (contrast of 4.5 and more)."""
 WON_TINTS = ("#74b3dc", "#f0a06a", "#66c5a6", "#d6a0cb", "#d1bc66", "#a6a6a6")
 """What a state is filled with once a seat has won it: its colour, light enough for black text."""
 GROUP_TINTS = {"East": "#d9e6f2", "Midwest": "#e3efd6", "South": "#fae5d3", "West": "#ece0f0"}
@@ -89,11 +91,12 @@ class Figure:
         """Can this figure show that game too? A new one would cost the page 5 MB."""
         if not isinstance(game, Landslide):
             return False
-        return game.board is self.game.board and game.num_players == self.game.num_players
+        return game.board.name == self.game.board.name and game.num_players == self.game.num_players
 
     def seat(self, game: Landslide, names: Sequence[str]) -> None:
         """Take a new game with its candidates' names; `show` shows it."""
         self.game = game
+        self._names = list(names)
         self.names = [escape(name, quote=False) for name in names]
 
     def close(self) -> None:
@@ -138,7 +141,7 @@ class Figure:
             "xaxis": {**hidden, "range": ranges[0], "domain": [0, 1]},
             "yaxis": {**hidden, "range": ranges[1], "domain": [cut, 1], "scaleanchor": "x"},
             "xaxis2": {
-                "domain": [0.085, 0.8],
+                "domain": [0.12, 0.76],
                 "anchor": "y2",
                 "range": [0, 30],
                 "fixedrange": True,
@@ -154,6 +157,7 @@ class Figure:
                 "anchor": "x2",
                 "range": [0, 300],
                 "fixedrange": True,
+                "title": {"text": "votes won", "standoff": 2, "font": {"size": 11}},
                 "tickvals": [0, 100, 200, NEEDED],
                 "tickfont": {"size": 10},
                 "zeroline": False,
@@ -212,7 +216,7 @@ class Figure:
                 mode="lines",
                 fill="toself",
                 fillcolor=WON_TINTS[seat],
-                line={"color": "white", "width": 1.5},
+                line={"color": COLOURS[seat], "width": 1.5},
             )
         self._add(
             traces,
@@ -220,7 +224,7 @@ class Figure:
             x=[None],
             y=[None],
             mode="lines",
-            line={"color": "#111", "width": 3},
+            line={"color": "#111", "width": 2 if self._is_map else 3},
         )
         if self._is_map:
             codes = [segment.code for segment in board.segments]
@@ -237,7 +241,11 @@ class Figure:
             y=[y + 2.3 * unit for _, y in anchors],
             text=[_BLANK] * len(anchors),
             mode="text",
-            textfont={"size": 10.5 if not self._is_map else 9.5, "color": "#111"},
+            textfont={
+                "size": 10.5 if not self._is_map else 9.5,
+                "color": "#111",
+                "shadow": "0 0 2px white, 0 0 2px white, 0 0 3px white" if self._is_map else "none",
+            },
         )
         self._add(
             traces,
@@ -246,7 +254,7 @@ class Figure:
             y=[y + 0.4 * unit for _, y in anchors],
             text=[_BLANK] * len(anchors),
             mode="text",
-            textfont={"size": 8.5, "color": "#555"},
+            textfont={"size": 9, "color": "#555"},
         )
         for seat in range(self.game.num_players):
             self._add(
@@ -256,7 +264,7 @@ class Figure:
                 y=[None],
                 text=[],
                 mode="text",
-                textfont={"size": 10, "color": COLOURS[seat]},
+                textfont={"size": 10, "color": TEXT_COLOURS[seat]},
             )
         self._add(
             traces,
@@ -366,9 +374,11 @@ class Figure:
         lit = list(hints) if observation.phase is Phase.LAND else []
         self._set("lit", **self._fill(lit))
         labels = [self._label(observation, number) for number in range(len(self._shapes))]
+        if self._is_map:  # the outline of a small state can be too small to see
+            labels = [f"▸{text}" if number in lit else text for number, text in enumerate(labels)]
         self._set("labels", text=labels)
         majorities = [
-            f"win {segment.majority}" if number and observation.owners[number] is None else _BLANK
+            f"needs {segment.majority}" if number and observation.owners[number] is None else _BLANK
             for number, segment in enumerate(self.game.board.segments)
         ]
         self._set("majorities", text=majorities)
@@ -459,7 +469,7 @@ class Figure:
                     for turn, votes in zip(x, y, strict=True)
                 ],
             )
-        self._show_race_labels(last.turn, ends, 0.15 * top)
+        self._show_race_labels(end, ends, top)
         self._set(
             "eliminations",
             x=[turn for turn, _, _ in crosses] or [None],
@@ -469,26 +479,25 @@ class Figure:
         )
         return {"xaxis2.range": [0, end], "yaxis2.range": [0, top]}
 
-    def _show_race_labels(self, turn: int, ends: list[tuple[int, int]], gap: float) -> None:
-        """A name at the end of each line, moved up where it would lie on another."""
-        heights: list[float] = []
-        for votes, _ in sorted(ends):
-            heights.append(max(votes, heights[-1] + gap) if heights else votes)
-        seats = [seat for _, seat in sorted(ends)]
+    def _show_race_labels(self, end: int, ends: list[tuple[int, int]], top: float) -> None:
+        """The candidates beside the chart, the first on top; a list, not heights."""
+        ends = sorted(ends, key=lambda each: (-each[0], each[1]))
+        seats = [seat for _, seat in ends]
         self._set(
             "race labels",
-            x=[turn] * len(seats),
-            y=heights,
+            x=[end] * len(seats),
+            y=[top * (0.93 - 0.165 * place) for place in range(len(seats))],
             text=[
-                f"  {words.SYMBOLS[seat]} {_shortened(self.names[seat])} {votes}"
-                for votes, seat in sorted(ends)
+                f"   {words.SYMBOLS[seat]} {_shortened(self._names[seat])} {votes}"
+                for votes, seat in ends
             ],
-            textfont_color=[COLOURS[seat] for seat in seats],
+            textfont_color=[TEXT_COLOURS[seat] for seat in seats],
         )
 
 
 def _shortened(name: str) -> str:
-    return name if len(name) <= 9 else f"{name[:8]}…"
+    """A name that fits beside the race, as plotly takes it."""
+    return escape(name if len(name) <= 9 else f"{name[:8]}…", quote=False)
 
 
 def _turn_ends(views: Sequence[LandslideObservation]) -> list[LandslideObservation]:

@@ -6,7 +6,7 @@ nothing is left to chance but lots.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -125,10 +125,16 @@ def landing(observation: LandslideObservation, segment: int, die: int) -> Landin
     return Landing(segment, gained, 0 if wins else held, wins, sentence)
 
 
-def caucus_odds(observation: LandslideObservation) -> CaucusOdds:
-    """What a caucus called now would do, with the arithmetic in words."""
+def caucus_odds(observation: LandslideObservation, names: Sequence[str] = ()) -> CaucusOdds:
+    """What a caucus called now would do, with the arithmetic in words.
+
+    Args:
+        observation: What is seen.
+        names: What each seat is called; by default Seat 1, Seat 2, …
+    """
     count = observation.caucus
-    reason = words.caucus_reason(observation)
+    names = names or [f"Seat {seat + 1}" for seat in range(observation.game.num_players)]
+    reason = words.caucus_reason(observation, names)
     if not count.eliminates:
         return CaucusOdds(False, {}, reason)
     share = Fraction(1, len(count.least))
@@ -152,7 +158,7 @@ def _of_six(dice: Iterable[int]) -> Chance:
 
 
 def odds_of(
-    observation: LandslideObservation,
+    observation: LandslideObservation, names: Sequence[str] = ()
 ) -> RollOdds | tuple[Landing, ...] | CaucusOdds | None:
     """What can be worked out now: before the roll, after it, or at a caucus."""
     match observation.phase:
@@ -162,5 +168,5 @@ def odds_of(
             assert observation.die is not None
             return landings_for(observation, observation.die)
         case Phase.CAUCUS:
-            return caucus_odds(observation)
+            return caucus_odds(observation, names)
     return None

@@ -171,6 +171,9 @@ def _occupied(positions: Sequence[int | None], seat: int) -> int:
 class CaucusCount:
     """What is counted when a caucus is called (LS-25).
 
+    With two candidates it never eliminates: who could not reach 266 leaves the other at 266
+    already (LS-31). With more it always can once every state is won (LS-39).
+
     Attributes:
         fewest: The fewest electoral votes of won states that a candidate holds.
         outstanding: The electoral votes of all states that are not won.
@@ -465,6 +468,7 @@ class LandslideState(State):
         if self._owners[segment] is None:  # LS-18
             gained = min(self._die, state.votes - sum(row))  # LS-17, LS-19
         if gained:
+            # LS-40: tokens never run out.
             row = (*row[:seat], row[seat] + gained, *row[seat + 1 :])
             self._tokens[segment] = row
             if row[seat] >= state.majority:  # LS-20
@@ -576,6 +580,7 @@ class LandslideState(State):
         self._share_out()
 
     def _eliminate(self, seat: int) -> None:
+        """Take one candidate out (LS-27), be it the one who called the caucus (LS-28)."""
         self._out = seat
         self._take_back_tokens(seat)
         self._positions[seat] = None

@@ -10,9 +10,9 @@ from presidency.core.game import Action
 from presidency.core.playthrough import Bot
 from presidency.landslide.rules import Caucus, LandslideObservation, NoCaucus, Phase
 
-RIVALRY = 0.25
+RIVALRY = 0.15
 """How much the planner values a loss of a rival beside a gain of its own."""
-POWER = 1.6
+POWER = 1.8
 """How the planner counts a part of a majority; see `gain`."""
 HORIZON = 4
 """How many of its own coming turns the planner looks ahead."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from html import escape
 
@@ -21,6 +21,8 @@ from presidency.landslide.rules import (
     Roll,
 )
 
+DICE = ("", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅")
+"""The face of the die by its number."""
 SYMBOLS = ("●", "■", "▲", "◆", "★", "✚")
 """The token of each seat; never colour alone."""
 
@@ -115,13 +117,13 @@ def _landing(
 def _caucus(before: LandslideObservation, after: LandslideObservation, names: Sequence[str]) -> str:
     if after.phase is Phase.TIE:
         tied = listed([names[seat] for seat in after.tied])
-        return f"{caucus_reason(before)} {tied} are tied for the least; a lot decides."
+        return f"{caucus_reason(before, names)} {tied} are tied for the least; a lot decides."
     gone = [seat for seat in before.remaining if after.positions[seat] is None]
     if gone:
-        return f"{caucus_reason(before)} {names[gone[0]]} is eliminated."
+        return f"{caucus_reason(before, names)} {names[gone[0]]} is eliminated."
     return (
-        f"{caucus_reason(before)} It fails, and {names[before.to_move]} takes back all tokens "
-        "from states that are not won."
+        f"{caucus_reason(before, names)} It fails, and {names[before.to_move]} takes back all "
+        "tokens from states that are not won."
     )
 
 
@@ -139,14 +141,17 @@ def _freeze(before: LandslideObservation, after: LandslideObservation, names: Se
     return ""
 
 
-def caucus_reason(observation: LandslideObservation) -> str:
-    """The arithmetic of a caucus, in a sentence (LS-25)."""
+def caucus_reason(observation: LandslideObservation, names: Sequence[str]) -> str:
+    """The arithmetic of a caucus, in words (LS-25)."""
     count = observation.caucus
+    last = [seat for seat in observation.remaining if observation.won[seat] == count.fewest]
+    who = listed([names[seat] for seat in last])
+    are, each, reach = ("are", " each", "each of them") if len(last) > 1 else ("is", "", "this")
     total = count.fewest + count.outstanding
-    sign = "fewer than" if count.eliminates else "not fewer than"
+    enough = f"{NEEDED} are needed" if count.eliminates else f"{NEEDED} are enough"
     return (
-        f"The fewest votes of won states are {count.fewest}; with the {count.outstanding} of all "
-        f"states not won that makes {total}, {sign} {NEEDED}."
+        f"{who} {are} last with {votes(count.fewest)}{each}. With all {count.outstanding} votes "
+        f"of states not yet won {reach} could become {total}, and {enough}."
     )
 
 
@@ -165,9 +170,12 @@ def outcome_sentence(observation: LandslideObservation, names: Sequence[str]) ->
         case End.LAST_CANDIDATE:
             return f"{winners} is the last candidate and wins the election."
         case End.PLURALITY if len(outcome.winners) > 1:
-            return f"The turns are over: {winners} share the win with {votes(held)} each."
+            return f"The turns are over: {winners} share the win, with {votes(held)} each."
         case End.PLURALITY:
-            return f"The turns are over: {winners} wins with the most, {votes(held)}."
+            return (
+                f"The turns are over: {winners} has most votes, {held} of {2 * NEEDED - 1}, and "
+                f"wins. A majority would be {NEEDED}."
+            )
     return f"Nobody has {NEEDED} votes: the House of Representatives decides, and nobody wins."
 
 
@@ -177,14 +185,14 @@ def landing_sentence(
     """What landing on a segment gives, in a few words."""
     state = observation.game.board.segments[segment]
     if segment == 0:
-        return "no votes, but a caucus may be called"
+        return "no votes, but you may call a caucus"
     if observation.owners[segment] is not None:
         return "won already: no votes"
     if wins:
         return f"wins {votes(state.votes)}"
     if gained == 0:
         return "no votes left"
-    return f"gains {gained}: {held} of {state.majority} needed"
+    return f"+{gained} ({held} of {state.majority})"
 
 
 def dice_reason(dice: Sequence[int]) -> str:
@@ -241,27 +249,40 @@ def action_words(game: Landslide, action: Action) -> str:
     return repr(action)
 
 
-def status(observation: LandslideObservation, names: Sequence[str]) -> str:
-    """Whose turn it is and what has to be chosen, in a sentence."""
-    mover = names[observation.to_move]
-    where = observation.positions[observation.to_move]
+def status(observation: LandslideObservation, names: Sequence[str], you: int | None = None) -> str:
+    """Whose turn it is and what has to be chosen, in a sentence.
+
+    Args:
+        observation: What is seen.
+        names: What each seat is called.
+        you: The seat of whoever reads it, if that seat has something to do now.
+    """
+    seat = observation.to_move
+    where = observation.positions[seat]
     place = "" if where is None else segment_name(observation.game, where)
+    mine = seat == you
+    turn = f"Turn {observation.turn + 1} of {observation.game.options['turn_limit']}."
+    who, be, have = ("You", "are", "have") if mine else (names[seat], "is", "has")
     match observation.phase:
         case Phase.OPENING:
-            return f"{mover} rolls for the opening; the highest die begins."
+            roll = "roll" if mine else "rolls"
+            return f"{who} {roll} for the opening; the highest die begins."
         case Phase.ROLL:
-            return f"Turn {observation.turn + 1}: {mover}, in {place}, rolls the die."
+            todo = "Roll the die." if mine else "The die comes next."
+            return f"{turn} {who} {be} in {place}. {todo}"
         case Phase.LAND:
             ends = _ends(observation)
-            choice = f"chooses one of {len(ends)} segments"
+            choice = f"may go to {len(ends)} places"
             if ends == [0]:
-                choice = "must return to Washington"
+                choice = "must go to Washington: the roll can lead there"
             elif len(ends) == 1:
-                choice = "has one segment to go to"
-            rolled = f"{mover} rolled {observation.die} in {place}"
-            return f"Turn {observation.turn + 1}: {rolled} and {choice}."
+                choice = "may go to one place"
+            rolled = (
+                f"{who} {have} rolled {DICE[observation.die or 0]} {observation.die} in {place}"
+            )
+            return f"{turn} {rolled} and {choice}."
         case Phase.CAUCUS:
-            return f"Turn {observation.turn + 1}: {mover} is in Washington and may call a caucus."
+            return f"{turn} {who} {be} in Washington and may call a caucus."
         case Phase.TIE | Phase.SHARE:
             return f"A lot is drawn: {observation.phase.value}."
     return outcome_sentence(observation, names)
@@ -285,7 +306,7 @@ def standing(observation: LandslideObservation, names: Sequence[str]) -> str:
     gone = f" Eliminated: {listed(out)}." if out else ""
     return (
         f"After {observation.turn} turns, votes of won states: {', '.join(parts)}; "
-        f"{open_votes} are still open and {NEEDED} win.{gone}"
+        f"{open_votes} are still open; {NEEDED} are needed to win.{gone}"
     )
 
 
@@ -295,20 +316,27 @@ CAUCUS_FAILS = (
 
 
 def prediction_judged(
-    key: str, chance: Fraction, came: bool, true: int, made: int, expected: Fraction
+    key: str, chance: Fraction, came: bool, made: int, true: int, expected: Fraction
 ) -> str:
     """What became of a prediction, and of all so far."""
     happened = "came true" if came else "did not come true"
     return (
         f"You predicted “{PREDICTIONS[key]}” (chance {fraction_text(chance)}): it {happened}. "
-        f"So far {true} of {made} came true; the odds let expect "
-        f"{float(expected):.1f}."
+        f"So far {true} of {made} came true; {float(expected):.1f} were to be expected."
     )
 
 
-def board_table(observation: LandslideObservation, names: Sequence[str]) -> str:
-    """The whole board as an HTML table, for those who read rather than look."""
-    heads = ["state", "group", "votes", "needed", "won by", "tokens", "left"]
+def board_table(
+    observation: LandslideObservation, names: Sequence[str], hints: Mapping[int, str]
+) -> str:
+    """The whole board as an HTML table, for those who read rather than look.
+
+    Args:
+        observation: What is seen.
+        names: What each seat is called.
+        hints: Segment → what the odds say of it now.
+    """
+    heads = ["state", "group", "votes", "needed", "won by", "tokens", "left", "now"]
     rows = []
     for number, state in enumerate(observation.game.board.segments):
         owner = observation.owners[number]
@@ -326,6 +354,7 @@ def board_table(observation: LandslideObservation, names: Sequence[str]) -> str:
         counts = [state.votes, state.majority, won, tokens, observation.left(number)]
         if number == 0:  # LS-16
             counts = ["", "", "", "", ""]
+        counts.append(hints.get(number, ""))
         cells = [state.name + (f" ({here})" if here else ""), state.group or "", *counts]
         rows.append("".join(f"<td>{escape(str(cell))}</td>" for cell in cells))
     head = "".join(f"<th scope='col'>{title}</th>" for title in heads)
@@ -375,3 +404,24 @@ def _segment_text(observation: LandslideObservation, number: int) -> str:
         f" {seat}:{count}" for seat, count in enumerate(observation.tokens[number]) if count
     )
     return f"{segment.code} {segment.votes}{tokens}"
+
+
+def score(observation: LandslideObservation, names: Sequence[str]) -> str:
+    """Who has how many votes of won states, in one line."""
+    held = [
+        f"{SYMBOLS[seat]} {names[seat]} "
+        + ("out" if observation.positions[seat] is None else str(observation.won[seat]))
+        for seat in range(observation.game.num_players)
+    ]
+    return " · ".join(held)
+
+
+OPTION_WORDS: dict[str, tuple[str, dict[str, str]]] = {
+    "board": ("board", {"radial": "rings", "map": "map"}),
+    "junction": ("corners", {"set": "strict", "consecutive": "loose"}),
+    "washington": ("Washington", {"forced": "must go", "free": "may go"}),
+    "freeze": ("standstill", {"release": "tokens back", "house": "the House decides"}),
+    "turn_limit": ("turns at most", {}),
+    "at_limit": ("at the end", {"house": "the House decides", "plurality": "most votes win"}),
+}
+"""Option → what the form for a new game calls it, and its values."""

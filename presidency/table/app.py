@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from html import escape
 from importlib import import_module
 from typing import Any
@@ -20,7 +21,7 @@ from presidency.core.game import Action
 from presidency.core.match import PERSON, Match
 from presidency.core.playthrough import Bot
 from presidency.table.keyboard import OwnKeys
-from presidency.table.session import SPEEDS, Session, new_session
+from presidency.table.session import NAMES, SPEEDS, Session, new_session
 from presidency.table.style import STYLE
 
 
@@ -34,7 +35,11 @@ class Table(ipw.VBox):
 
     def __init__(self, session: Session, speed: str = "normal") -> None:
         self.session = session
-        self._loop_task: asyncio.Task[None] | None = None
+        self._bots_moving: Future[None] | None = None
+        try:  # the loop of the cell's thread, which lives as long as the kernel
+            self._loop = asyncio.get_running_loop()
+        except RuntimeError:  # no kernel: a script or a test moves on by itself
+            self._loop = None
         self._lock = threading.RLock()
         self._closed = False
         self._refreshing = False
@@ -45,7 +50,7 @@ class Table(ipw.VBox):
         self._set_up_game()
         super().__init__(
             [
-                OwnKeys(),
+                self._keys,
                 ipw.HTML(STYLE),
                 self._bar,
                 self._steps,
@@ -84,6 +89,8 @@ class Table(ipw.VBox):
         self._drawer = ipw.VBox([])
         self._status = ipw.HTML()
         self._message = ipw.HTML()
+        self._score = ipw.HTML()
+        self._keys = OwnKeys()
         self._next = self._button("Next step", "step-forward", self._next_step)
         self._curtain = self._button("Show my side", "eye", lambda: self.session.pull_curtain())
         self._side = ipw.VBox([])
@@ -104,20 +111,24 @@ class Table(ipw.VBox):
         self._back = self._button("Back", "chevron-left", lambda: self._walk(-1))
         self._forward = self._button("Forward", "chevron-right", lambda: self._walk(1))
         self._now = self._button("Now", "fast-forward", lambda: self._walk(None))
-        self._steps = ipw.HBox([self._back, self._forward, self._now, self._slider])
+        # It walks in the page by itself; the slider tells the kernel.
+        self._play = ipw.Play(interval=700, show_repeat=False, tooltip="Play the steps")
+        self._play.layout.width = "92px"
+        self._link = ipw.jslink((self._play, "value"), (self._slider, "value"))
+        self._steps = ipw.HBox([self._back, self._forward, self._now, self._play, self._slider])
         self._steps.add_class("presidency-bar")
         self._log = ipw.HTML()
         self._text = ipw.HTML()
         self._below = ipw.VBox([self._log, self._text])
         self._code = ipw.Text(
-            description="Save code", disabled=False, layout=ipw.Layout(width="100%")
+            description="Save code", disabled=False, layout=ipw.Layout(width="auto")
         )
         note = ipw.HTML("Copy this line and keep it: Load code brings the game back anywhere.")
         self._save_panel = ipw.VBox([self._code, note])
         self._pasted = ipw.Text(
             placeholder="paste a save code here",
             description="Save code",
-            layout=ipw.Layout(width="100%"),
+            layout=ipw.Layout(width="auto"),
         )
         loading = self._button("Load this code", "check", self._load_pasted)
         self._load_panel = ipw.VBox([self._pasted, loading])
@@ -143,6 +154,7 @@ class Table(ipw.VBox):
             self._figure = figures.Figure(game, names, self._guarded_act)
             if old is not None:
                 old.close()
+        self._controls.reset()
         self._board.children = [self._figure.widget]
         self._side.children = [
             self._status,
@@ -150,6 +162,7 @@ class Table(ipw.VBox):
             self._controls.widget,
             self._next,
             self._message,
+            self._score,
             self._controls.odds,
         ]
         self._drawer.children = []
@@ -168,17 +181,24 @@ class Table(ipw.VBox):
 
     def _new_game_form(self) -> list[ipw.Widget]:
         game = self.session.match.game
-        choices = [PERSON, *bots_for(game)]
+        match = self.session.match
+        own = [
+            (match.seats[seat], match.bot_of(seat))
+            for seat in range(game.num_players)
+            if match.seats[seat] not in (PERSON, *match.bots)
+        ]
+        choices = [(name, name) for name in (PERSON, *bots_for(game))] + own
         most = max(game.option_table["num_players"].allowed)
         fewest = min(game.option_table["num_players"].allowed)
-        nobody = "nobody"
+        nobody = ("nobody", None)
         seats = []
         for seat in range(most):
-            now = self.session.match.seats[seat] if seat < game.num_players else nobody
+            now = match.seats[seat] if seat < game.num_players else "nobody"
+            options_here = choices if seat < fewest else [*choices, nobody]
             seats.append(
                 ipw.Dropdown(
-                    options=choices if seat < fewest else [*choices, nobody],
-                    value=now if now in choices or seat >= fewest else PERSON,
+                    options=options_here,
+                    index=[label for label, _ in options_here].index(now),
                     description=f"Seat {seat + 1}",
                     layout=ipw.Layout(width="190px"),
                     style={"description_width": "52px"},
@@ -188,25 +208,26 @@ class Table(ipw.VBox):
         for name, option in game.option_table.items():
             if name == "num_players":
                 continue
-            title = name.replace("_", " ")
+            title, labels = self._words.OPTION_WORDS[name]
             how = {
                 "description": title,
                 "tooltip": option.about,
                 "value": game.options[name],
-                "layout": ipw.Layout(width="210px"),
-                "style": {"description_width": "80px"},
+                "layout": ipw.Layout(width="256px"),
+                "style": {"description_width": "100px"},
             }
             if isinstance(option.allowed, range):
                 options[name] = ipw.BoundedIntText(
                     min=option.allowed[0], max=option.allowed[-1], **how
                 )
             else:
-                options[name] = ipw.Dropdown(options=list(option.allowed), **how)
+                choices_here = [(labels[value], value) for value in option.allowed]
+                options[name] = ipw.Dropdown(options=choices_here, **how)
         seed = ipw.Text(
             description="seed",
             placeholder="any",
-            layout=ipw.Layout(width="210px"),
-            style={"description_width": "80px"},
+            layout=ipw.Layout(width="256px"),
+            style={"description_width": "100px"},
         )
 
         def start() -> None:
@@ -214,9 +235,11 @@ class Table(ipw.VBox):
             if text and not (text.isascii() and text.isdigit() and len(text) < 16):
                 self.session.complain("The seed must be a whole number, or empty for any.")
                 return
-            sitting = [each.value for each in seats if each.value != nobody]
+            sitting = [each.value for each in seats if each.value is not None]
             values = {name: widget.value for name, widget in options.items()}
-            self.session.new_game(game.short_name, sitting, int(text) if text else None, **values)
+            chosen = int(text) if text else None
+            names = [*self.session.names, *NAMES[game.num_players :]][: len(sitting)]
+            self.session.new_game(game.short_name, sitting, chosen, names, **values)
 
         def preset(values: dict[str, Any]) -> None:
             for name, widget in options.items():
@@ -227,8 +250,9 @@ class Table(ipw.VBox):
             for title, values in game.presets.items()
         ]
         about = "<br>".join(
-            f"<b>{escape(name.replace('_', ' '))}</b>: {escape(option.about)}"
+            f"<b>{escape(self._words.OPTION_WORDS[name][0])}</b>: {escape(option.about)}"
             for name, option in game.option_table.items()
+            if name in options
         )
         form = [
             ipw.HBox(seats),
@@ -268,6 +292,7 @@ class Table(ipw.VBox):
 
     def _toggle(self, panel: Callable[[], ipw.Widget]) -> Callable[[], None]:
         def toggle() -> None:
+            self.session.clear_message()
             shown = panel()
             is_open = self._drawer.children == (shown,)
             self._drawer.children = () if is_open else (shown,)
@@ -310,7 +335,7 @@ class Table(ipw.VBox):
         self._undo.disabled = not session.match.can_undo()
         self._seed.value = f"seed <b>{session.match.seed}</b>"
         self._code.value = session.match.save_code()
-        self._slider.max = session.match.ply
+        self._slider.max = self._play.max = session.match.ply
         self._slider.value = session.ply
         self._back.disabled = session.ply == 0
         self._forward.disabled = self._now.disabled = session.is_present
@@ -320,31 +345,55 @@ class Table(ipw.VBox):
         session = self.session
         observation, names = session.observation(), session.names
         legal, can_roll = session.legal_actions(), session.can_roll()
-        self._controls.show(observation, names, legal, can_roll, session.idle())
+        self._controls.show(observation, names, legal, can_roll, self._idle())
         waiting = session.next_is_automatic() and self._pause() is None
         self._next.layout.display = "" if waiting else "none"
         self._show_status(observation)
         self._figure.show(session.views(), session.ply, self._controls.hints())
-        lines = "".join(f"<li>{escape(line)}</li>" for line in reversed(session.log()[-200:]))
+        log = [escape(line) for line in session.log()]
+        lately = "".join(f"<li>{line}</li>" for line in reversed(log[-3:]))
+        self._score.value = (
+            f"<div class='presidency-score'><b>{escape(self._words.score(observation, names))}</b>"
+            f"<ul>{lately}</ul></div>"
+        )
+        lines = "".join(f"<li>{line}</li>" for line in reversed(log[-200:]))
+        listing = f"<ol reversed start='{session.ply}'>{lines}</ol>"
         self._log.value = (
-            f"<div class='presidency-log' role='log' tabindex='0' aria-label='What has happened'>"
-            f"<ol reversed start='{session.ply}'>{lines}</ol></div>"
+            "<div class='presidency-log' role='log' tabindex='0' aria-label='What has happened'>"
+            f"{listing if log else 'Nothing has happened yet.'}</div>"
+        )
+        self._keys.picture = f"{session.match.game.long_name}. " + self._words.standing(
+            observation, names
         )
         self._text.value = (
             f"<p class='presidency-text'>{escape(self._words.standing(observation, names))}</p>"
             f"<details><summary>The board as a table</summary>"
-            f"{self._words.board_table(observation, names)}</details>"
+            f"{self._words.board_table(observation, names, self._controls.hints())}</details>"
         )
+
+    def _idle(self) -> tuple[str, str, Callable[[], None]]:
+        """What the main button is for while the viewer has nothing to choose."""
+        session = self.session
+        if not session.is_present:
+            return "Back to now", "fast-forward", lambda: self._walk(None)
+        if session.match.is_over:
+            return "New game", "flag-checkered", self._toggle(self._fresh_new_game_form)
+        if session.curtain is not None:
+            return "The screen is covered", "eye-slash", lambda: None
+        return "Others are moving", "hourglass", lambda: None
 
     def _show_status(self, observation: Any) -> None:
         session, names = self.session, self.session.names
-        status = escape(self._words.status(observation, names))
+        acts = bool(session.legal_actions()) or session.can_roll()
+        you = session.viewer if acts else None
+        status = escape(self._words.status(observation, names, you))
         if session.curtain is not None:
             name = names[session.curtain]
             status = f"Pass the screen to {escape(name)}."
             self._curtain.description = f"I am {name}: show my side"
-        elif session.legal_actions() or session.can_roll():
-            status = f"<b>Your turn.</b> {status}"
+        elif you is not None:
+            token = f"{self._words.SYMBOLS[you]} {escape(names[you])}"
+            status = f"<b>Your turn, {token}.</b> {status}"
         self._curtain.layout.display = "none" if session.curtain is None else ""
         self._status.value = f"<div class='presidency-status' role='status'>{status}</div>"
 
@@ -361,18 +410,15 @@ class Table(ipw.VBox):
 
     def _run_bots(self) -> None:
         """Start the loop that moves bots, unless it runs or nothing is for it to do."""
-        if self._loop_task is not None or self._pause() is None:
+        if self._loop is None or self._pause() is None:
             return
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:  # no kernel: a script or a test moves on by itself
-            return
-        self._loop_task = loop.create_task(self._bots_move())
+        if self._bots_moving is None or self._bots_moving.done():
+            self._bots_moving = asyncio.run_coroutine_threadsafe(self._bots_move(), self._loop)
 
     def _pause(self) -> float | None:
         """Seconds until the next step of chance or a bot; None if none is to come by itself."""
         session, pause = self.session, SPEEDS[self._speed.value]
-        if self._closed or pause is None or session.trouble or not session.next_is_automatic():
+        if self._closed or pause is None or session.stuck or not session.next_is_automatic():
             return None
         # A person who has just chosen gets a moment to take it back.
         return max(pause, 1.5) if session.match.can_undo() else pause
@@ -382,7 +428,7 @@ class Table(ipw.VBox):
             with self._lock:
                 pause = self._pause()
                 if pause is None:
-                    self._loop_task = None
+                    self._bots_moving = None
                     return
             await asyncio.sleep(pause)
             self._guarded(self._bots_step)()
@@ -401,6 +447,7 @@ class Table(ipw.VBox):
             self._closed = True  # which ends the loop of the bots, whatever thread it runs in
             self.session.close()
             self._figure.close()
+            self._link.close()
             panels = [self._new_panel, self._save_panel, self._load_panel]
             _close_all([*panels, *self._controls.parts, *self.children])
             self.layout.close()
@@ -429,7 +476,9 @@ def _replace_tables_of_cell(table: Table) -> None:
     shell = get_ipython()
     if shell is None or not hasattr(shell, "get_parent"):
         return
-    cell = shell.get_parent().get("metadata", {}).get("cellId", "")
+    cell = shell.get_parent().get("metadata", {}).get("cellId")
+    if cell is None:  # this front end does not say which cell it is
+        return
     run, tables = _tables.get(cell, (-1, []))
     if run != shell.execution_count:
         for old in tables:
@@ -471,14 +520,22 @@ def play(
     if speed not in SPEEDS:
         raise ValueError(f"The speed must be {' or '.join(map(repr, SPEEDS))}, not {speed!r}.")
     if code is not None:
+        if seats is not None or seed is not None or names is not None or options:
+            raise ValueError("A save code holds seats, seed, names and options: give it alone.")
         session = Session(resume(code))
     else:
         count = options.pop("num_players", None)
-        if isinstance(seats, int):
+        if isinstance(seats, int) and not isinstance(seats, bool):
             seats = [PERSON] * seats
         elif seats is None:
-            count = count or load_game(short_name).num_players
+            if count is None:
+                count = load_game(short_name).num_players
+            load_game(short_name, num_players=count)  # says what is wrong with the number
             seats = [PERSON if not demo and seat == 0 else "greedy" for seat in range(count)]
+        if count is not None and count != len(seats):
+            raise ValueError(f"num_players is {count}, but {len(seats)} seats are given.")
+        if demo and PERSON in seats:
+            raise ValueError("In a demo bots play all seats: give no person.")
         session = new_session(short_name, seats, seed, names, options)
     if demo:
         session.match.advance()

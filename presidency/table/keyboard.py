@@ -1,4 +1,4 @@
-"""Keep JupyterLab's own keys away from the table.
+"""Keep JupyterLab's own keys away from the table, and name what has no name of its own.
 
 In JupyterLab a key pressed outside an editor moves between cells: Space scrolls, the arrow keys
 leave a list. Lumino leaves the keys of a focused element alone if the element itself says so,
@@ -8,14 +8,21 @@ and only a script in the page can make it say so.
 from __future__ import annotations
 
 import anywidget
+import traitlets
 
 
 class OwnKeys(anywidget.AnyWidget):
-    """An invisible widget: keys pressed in the widget that holds it stay there."""
+    """An invisible widget: keys pressed in the table that holds it stay there.
+
+    Attributes:
+        picture: What the figure shows, in a sentence, for those who cannot see it.
+    """
+
+    picture = traitlets.Unicode("").tag(sync=True)
 
     _esm = """
     export default {
-      render({ el }) {
+      render({ model, el }) {
         el.style.display = "none";
         // Its holder is in the page only after this returns.
         const mark = (tries) => {
@@ -24,6 +31,16 @@ class OwnKeys(anywidget.AnyWidget):
             table.addEventListener("focusin", (event) => {
               event.target.dataset.lmSuppressShortcuts = "true";
             });
+            const name = () => {
+              for (const handle of table.querySelectorAll(".noUi-handle"))
+                handle.setAttribute("aria-label", "Step shown");
+              for (const plot of table.querySelectorAll(".js-plotly-plot")) {
+                plot.setAttribute("role", "img");
+                plot.setAttribute("aria-label", model.get("picture"));
+              }
+            };
+            model.on("change:picture", name);
+            for (const wait of [500, 3000]) setTimeout(name, wait);
           } else if (tries) requestAnimationFrame(() => mark(tries - 1));
         };
         mark(300);

@@ -11,8 +11,8 @@ from time import monotonic
 from typing import Any
 
 from presidency import load_game, new_match, resume
-from presidency.core.game import Action, Game, IllegalActionError, Information
-from presidency.core.match import Match
+from presidency.core.game import Action, Game, Information
+from presidency.core.match import BotError, Match
 from presidency.core.playthrough import Bot
 
 SPEEDS: dict[str, float | None] = {
@@ -38,14 +38,20 @@ class Session:
         shown: The step that is shown; None for the present.
         message: The last thing to be said, a sentence.
         trouble: Is that a complaint?
+        stuck: Has a bot broken off, so that nothing goes on by itself?
     """
 
     def __init__(self, match: Match) -> None:
         self._subscribers: list[Callable[[], None]] = []
+        self._busy = False
+        self._leave: Callable[[], None] = lambda: None
         self._sit_down(match)
 
     def _sit_down(self, match: Match) -> None:
+        self._leave()
         self.match = match
+        self._leave = match.subscribe(self._moved_elsewhere)
+        self.stuck = False
         self.viewer: int | None = None
         self.curtain: int | None = None
         self.shown: int | None = None
@@ -111,22 +117,12 @@ class Session:
             return False
         return self.match.waiting_for() is None and self.match.roller() is None
 
-    def idle(self) -> str:
-        """What to say while the viewer has nothing to do."""
-        if not self.is_present:
-            return f"Step {self.ply} of {self.match.ply}"
-        if self.match.is_over:
-            return "The game is over"
-        if self.curtain is not None:
-            return "The screen is covered"
-        return "Others are moving"
-
     # What people do.
 
     def act(self, action: Action) -> None:
         """Make a person's choice, or say why it is not possible."""
         if not self.is_present:
-            self._say("You are looking at the past: go back to now to play.", trouble=True)
+            self._say("You are looking at the past: press Now to go on.", trouble=True)
         elif action not in self.legal_actions():
             self._say(self._refusal(action), trouble=True)
         else:
@@ -173,10 +169,12 @@ class Session:
         """Show the position after so many steps; the last one is the present."""
         ply = max(0, min(ply, self.match.ply))
         self.shown = None if ply == self.match.ply else ply
-        self._say("" if self.is_present else "You are looking at the past.")
+        self._say("" if self.is_present else "You are looking at the past. Now leads back.")
 
     def pull_curtain(self) -> None:
         """The person to whom the screen was passed is there."""
+        if self.curtain is None:  # a second, fast click
+            return
         self.viewer, self.curtain = self.curtain, None
         self._say("")
 
@@ -201,13 +199,28 @@ class Session:
         self._do(lambda: self._sit_down(resume(code)), "The saved game is back.")
 
     def _do(self, what: Callable[[], object], said: str = "") -> None:
+        self._busy = True
         try:
             what()
-        except (IllegalActionError, ValueError) as error:
+            self.stuck = False
+        except BotError as error:
+            self.stuck = True
+            way_out = "Next step asks it again; Save code and Load code seat a person there."
+            self._say(f"{error} {way_out}", trouble=True)
+            return
+        except ValueError as error:
             self._say(str(error), trouble=True)
             return
+        finally:
+            self._busy = False
         self._mind_the_curtain()
         self._say(said)
+
+    def _moved_elsewhere(self) -> None:
+        """Somebody made a step at the match itself, not at this table."""
+        if not self._busy:
+            self._mind_the_curtain()
+            self._say("")
 
     def _mind_the_curtain(self) -> None:
         """Hide the screen when another person's turn comes and hands are secret."""
@@ -220,6 +233,10 @@ class Session:
             self.curtain = seat
         else:
             self.viewer = seat
+
+    def clear_message(self) -> None:
+        """Take back what was said last."""
+        self._say("")
 
     def complain(self, sentence: str) -> None:
         """Show a sentence about something that went wrong."""
@@ -235,8 +252,9 @@ class Session:
         self._subscribers.append(changed)
 
     def close(self) -> None:
-        """Forget all subscribers."""
+        """Forget all subscribers, and let the match forget this table."""
         self._subscribers.clear()
+        self._leave()
 
 
 NAMES = ("Ada", "Bruno", "Chidi", "Dana", "Emil", "Fatou")

@@ -1,10 +1,10 @@
 """How the table looks, as CSS; all of it below the table's own class."""
 
 STYLE = """<style>
-.presidency-table { font-size: 14px; max-width: 1020px; }
+.presidency-table { font-size: 14px; max-width: 1020px; container-type: inline-size; }
 .presidency-bar { flex-flow: row wrap; align-items: center; gap: 2px 4px; }
 .presidency-body { flex-flow: row wrap; align-items: flex-start; gap: 8px; overflow: visible; }
-.presidency-board { flex: 0 0 auto; overflow: hidden; }
+.presidency-board { flex: 0 0 auto; max-width: 100%; overflow-x: auto; overflow-y: hidden; }
 .presidency-side { flex: 1 1 270px; min-width: 250px; gap: 4px; overflow: visible; }
 .presidency-side .widget-html-content { line-height: 1.35; }
 .presidency-status { font-size: 15px; font-weight: 600; padding: 4px 0; }
@@ -20,4 +20,11 @@ STYLE = """<style>
 .presidency-log li { font-size: 13px; line-height: 1.4; }
 .presidency-text { margin: 4px 0; }
 .presidency-table summary { cursor: pointer; }
+@container (max-width: 690px) {
+  /* No room side by side: what to do comes first, the board below it. */
+  .presidency-side { order: -1; }
+}
+.presidency-score { font-size: 14px; }
+.presidency-score ul { margin: 2px 0 0 0; padding-left: 1.2em; }
+.presidency-score li { font-size: 13px; line-height: 1.35; }
 </style>"""

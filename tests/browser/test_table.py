@@ -39,6 +39,7 @@ def wait_for_turn(notebook):
         }""",
         timeout=60_000,
     )
+    notebook.page.wait_for_timeout(350)  # it ignores the second click of a double click
     return notebook.page.locator(GO)
 
 

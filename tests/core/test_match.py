@@ -24,7 +24,7 @@ def first(observation, legal_actions, rng):
 
 def test_seats_of_persons_named_bots_and_functions():
     match = match_of("person", "random", first)
-    assert match.seats == ("person", "random", "first")
+    assert match.seats == ("person", "random", "*first")
     assert match.persons() == (0,)
     assert match.names == ("Seat 1", "Seat 2", "Seat 3")
     assert match_of("person", "random", names=["Ann", "Bo"]).names == ("Ann", "Bo")

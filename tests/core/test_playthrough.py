@@ -209,3 +209,30 @@ def test_random_bots_win_about_as_often_as_each_other():
     rates = win_rates(simulate(ToyGame(), [random_bot] * 3, 3000, seed=2, rotate=True), 3)
     assert max(rate.share for rate in rates) - min(rate.share for rate in rates) < 0.06
     assert sum(rate.wins for rate in rates) >= 3000
+
+
+def test_a_game_given_by_name_gets_a_sentence():
+    with pytest.raises(ValueError, match=r"presidency\.table"):
+        presidency.play("landslide", ["greedy"] * 3, seed=1)
+
+
+def test_a_bot_cannot_foresee_or_change_the_dice():
+    """Chance has a generator of its own: whatever bots draw, the dice are the same."""
+    game = presidency.load_game("landslide", turn_limit=30)
+
+    def wasteful(observation, legal_actions, rng):
+        rng.random()
+        return legal_actions[0]
+
+    def thrifty(observation, legal_actions, rng):
+        return legal_actions[0]
+
+    assert play(game, [wasteful] * 3, 5).history == play(game, [thrifty] * 3, 5).history
+    states = []
+
+    def spy(observation, legal_actions, rng):
+        states.append(rng.getstate())
+        return legal_actions[0]
+
+    play(game, [spy] * 3, 5)
+    assert len(set(states)) == 3  # one a seat, and none moves with the dice

@@ -6,7 +6,7 @@ from copy import deepcopy
 
 import pytest
 
-from presidency.core.tables import TableError, read_table
+from presidency.core.tables import TableError, data_folder, read_table
 from presidency.landslide.components import GROUPS, NEEDED, board, build_board
 from tests.landslide.naive import GROUP, STATES, VOTES, junctions, neighbours
 
@@ -188,20 +188,20 @@ def test_sound_tables(tables):
 def test_wrong_total(tables):
     tables["segments"][3]["electoral_votes"] += 1
     text = refusal(tables)
-    assert "segments.csv, column electoral_votes" in text
+    assert "segments.csv, column 'electoral_votes'" in text
     assert "532" in text
     assert "531" in text
 
 
 def test_missing_state(tables):
     del tables["segments"][5]
-    assert "must add up to 531" in refusal(tables)
+    assert "instead of 531" in refusal(tables)
 
 
 def test_washington_not_first(tables):
     rows = tables["segments"]
     rows[0], rows[1] = rows[1], rows[0]
-    assert "segments.csv, line 2: the first segment must be DC" in refusal(tables)
+    assert "segments.csv, line 2, column 'segment': found 'NE' instead of 'DC'" in refusal(tables)
 
 
 def test_no_segments(tables):
@@ -209,16 +209,58 @@ def test_no_segments(tables):
     refusal(tables)
 
 
-def test_unknown_segment_in_a_junction(tables):
-    tables["junctions"][4]["segments"] = "AL QQ GA"
-    text = refusal(tables)
-    assert "junctions.csv, line 6, column segments" in text
+@pytest.fixture
+def spoilt(tmp_path):
+    """Copies of the tables in which a word can be changed; says what the loader says."""
+
+    def change(name, old, new):
+        for file in ("datapackage.json", *(f"landslide/{table}.csv" for table in TABLES)):
+            target = tmp_path / file
+            target.parent.mkdir(exist_ok=True)
+            target.write_bytes(data_folder().joinpath(file).read_bytes())
+        path = tmp_path / "landslide" / f"{name}.csv"
+        text = path.read_text("utf-8")
+        assert text.count(old) == 1
+        path.write_text(text.replace(old, new), "utf-8")
+        with pytest.raises(TableError) as caught:
+            read_table(f"landslide/{name}.csv", tmp_path)
+        return str(caught.value)
+
+    return change
+
+
+def test_unknown_segment_in_a_junction(spoilt):
+    text = spoilt("junctions", "radial,AL GA TN", "radial,AL QQ TN")
+    assert "junctions.csv, line 3, column 'segments'" in text
     assert "'QQ'" in text
 
 
-@pytest.mark.parametrize("column", ["segment_a", "segment_b"])
-def test_unknown_segment_in_a_border(tables, column):
-    tables["borders"][2][column] = "QQ"
-    text = refusal(tables)
-    assert "borders.csv, line 4" in text
+@pytest.mark.parametrize(
+    ("new", "column"), [("radial,QQ,GA", "segment_a"), ("radial,AL,QQ", "segment_b")]
+)
+def test_unknown_segment_in_a_border(spoilt, new, column):
+    text = spoilt("borders", "radial,AL,GA", new)
+    assert f"borders.csv, line 3, column '{column}'" in text
     assert "'QQ'" in text
+
+
+def test_a_border_with_itself(tables):
+    tables["borders"][2]["segment_b"] = tables["borders"][2]["segment_a"]
+    assert "borders.csv, line 4, column 'segment_b': a segment cannot border on itself." in (
+        refusal(tables)
+    )
+
+
+def test_a_border_the_other_way_round(tables):
+    one = tables["borders"][2]
+    tables["borders"].insert(
+        5, {**one, "segment_a": one["segment_b"], "segment_b": one["segment_a"]}
+    )
+    assert "borders.csv, line 7" in refusal(tables)
+
+
+def test_a_segment_out_of_reach(tables):
+    tables["borders"] = [
+        row for row in tables["borders"] if "ME" not in (row["segment_a"], row["segment_b"])
+    ]
+    assert "no way leads from DC to ME on the board 'radial'" in refusal(tables)

@@ -231,3 +231,13 @@ def test_a_toy_game_still_plays():
     game = ToyGame()
     bots = list(presidency.bots_for(Landslide()).values())[:1] * game.num_players
     assert play(game, bots, 1).is_terminal()
+
+
+def test_a_second_fast_click_on_the_curtain_does_not_blind_the_player():
+    session = secret_session()
+    while session.curtain is None:
+        session.tick()
+    seat = session.curtain
+    session.pull_curtain()
+    session.pull_curtain()
+    assert session.viewer == seat
