@@ -12,8 +12,6 @@ from presidency.landslide.rules import Caucus, LandslideObservation, NoCaucus, P
 
 RIVALRY = 0.15
 """How much the planner values a loss of a rival beside a gain of its own."""
-POWER = 1.8
-"""How the planner counts a part of a majority; see `gain`."""
 HORIZON = 4
 """How many of its own coming turns the planner looks ahead."""
 PATIENCE = 0.9
@@ -43,7 +41,8 @@ def planner(
     nothing, so it keeps to places from which few do.
     """
     if observation.phase is Phase.CAUCUS:
-        return _caucus(observation)
+        hands_it_over = _caucus(observation) == Caucus() and _elects_a_rival(observation, rng)
+        return NoCaucus() if hands_it_over else _caucus(observation)
     if len(legal_actions) == 1:
         return legal_actions[0]
     game, seat, die = observation.game, observation.to_move, observation.die
@@ -98,7 +97,8 @@ def _value(observation: LandslideObservation, segment: int, die: int) -> float:
         return 0.0
     state, row = observation.game.board.segments[segment], observation.tokens[segment]
     taken = min(die, left)
-    value = gain(observation, segment, die, POWER)
+    # The more rivals there are, the less is a majority half reached worth.
+    value = gain(observation, segment, die, power=1.25 + 0.25 * len(observation.remaining))
     won = row[observation.to_move] + taken >= state.majority
     for rival in observation.remaining:
         if rival != observation.to_move and row[rival] + left >= state.majority:
@@ -113,6 +113,15 @@ def _landings(
 ) -> list[tuple[int, Action]]:
     index = observation.game.board.index
     return [(index[action.segment], action) for action in legal_actions]  # type: ignore[attr-defined]
+
+
+def _elects_a_rival(observation: LandslideObservation, rng: Random) -> bool:
+    """Would the states shared out after a caucus elect somebody else?"""
+    state = observation.game.state_from_observation(observation, rng).child(Caucus())
+    while state.is_chance_node() and state.chance_player() is None:  # lots
+        state.apply_action(state.sample_chance(rng))
+    outcome = state.outcome()
+    return outcome is not None and observation.to_move not in outcome.winners
 
 
 def _caucus(observation: LandslideObservation) -> Action:

@@ -90,6 +90,7 @@ class QuestionBox(widgets.VBox):
         self.book, self.question = book, question
         self.message = Message()
         self.hint = Prose()
+        self._answered = False
         title = f"<b>{kind} · {question.title}</b><br>{question.text}"
         super().__init__(
             [Prose(title), *self._controls(), self.message, self.hint],
@@ -110,6 +111,10 @@ class QuestionBox(widgets.VBox):
     def _show_answer(self, answer: str | None) -> None:
         raise NotImplementedError
 
+    def _clear(self) -> None:
+        """The answer that was shown is gone from the book."""
+        self._show_answer(None)
+
     def _hint_button(self) -> list[widgets.Button]:
         return [button("Hint", self._give_hint)] if self.question.hint else []
 
@@ -123,12 +128,23 @@ class QuestionBox(widgets.VBox):
         self.show()
 
     @guarded
+    def _emptied(self) -> None:
+        """Nothing is written any more: no answer, and nothing to say of the one before."""
+        self.message.say("")
+        self.book.forget(self.question.id)
+
+    @guarded
     def show(self) -> None:
         """Show the answer in the book and what there is to say of it."""
         answer = self.book.answers.get(self.question.id)
         self._show_answer(answer)
         if answer is None:
+            if self._answered:
+                self._answered = False
+                self.message.say("")
+                self._clear()
             return
+        self._answered = True
         verdict = self.question.judge(answer)
         if verdict is not None:
             self.message.say(verdict.sentence, "✓" if verdict.right else "✗")
@@ -145,25 +161,33 @@ class NumberBox(QuestionBox):
     question: NumberQuestion
 
     def _controls(self) -> list[widgets.Widget]:
+        label = f"{self.question.title}, answer:"  # for those who hear only the label
         self.line = widgets.Text(
-            description="Answer:",
+            description=label,
             placeholder="1/6, 0.17 or 17 %" if self.question.chance else "a number",
             continuous_update=False,
-            layout={"width": "230px"},
+            layout={"width": f"{180 + 7 * len(label)}px", "max_width": "100%"},
             style={"description_width": "initial"},
         )
         self.line.observe(self._typed, "value")
-        label = "Keep" if self.question.result is not None else "Check"
-        send = button(label, lambda _: self._answer(self.line.value), button_style="primary")
-        return [widgets.HBox([self.line, send, *self._hint_button()])]
+        keep = "Keep" if self.question.result is not None else "Check"
+        send = button(keep, lambda _: self._answer(self.line.value), button_style="primary")
+        return [
+            widgets.HBox([self.line, send, *self._hint_button()], layout={"flex_flow": "row wrap"})
+        ]
 
     def _typed(self, _: Any) -> None:
-        if self.line.value.strip() and self.line.value != self.book.answers.get(self.question.id):
+        if not self.line.value.strip():
+            self._emptied()
+        elif self.line.value != self.book.answers.get(self.question.id):
             self._answer(self.line.value)
 
     def _show_answer(self, answer: str | None) -> None:
         if answer is not None:
             self.line.value = answer
+
+    def _clear(self) -> None:
+        self.line.value = ""
 
 
 class ChoiceBox(QuestionBox):
@@ -196,10 +220,13 @@ class TextBox(QuestionBox):
 
     def _controls(self) -> list[widgets.Widget]:
         self.area = widgets.Textarea(
+            description="Your text:",
+            tooltip=f"{self.question.title}: your text",
             placeholder="Write here",
             continuous_update=False,
             rows=self.question.rows,
             layout={"width": "auto"},
+            style={"description_width": "initial"},
         )
         self.area.observe(self._typed, "value")
         self.checklist = Prose()
@@ -209,15 +236,25 @@ class TextBox(QuestionBox):
     def _typed(self, _: Any) -> None:
         if self.area.value.strip():
             self._answer(self.area.value)
+        else:
+            self._emptied()
 
     def _show_answer(self, answer: str | None) -> None:
+        self.checklist.write("")
         if answer is None:
             return
         self.area.value = answer
-        if self.question.checklist:
+        if not self.question.checklist:
+            return
+        if len(answer) < self.question.least:
+            self.checklist.write("Write a sentence at least; then a list shows what to look for.")
+        else:
             points = "".join(f"<li>{point}</li>" for point in self.question.checklist)
             said = f"Look again. Does your text say all of this?<ul style='margin:0'>{points}</ul>"
             self.checklist.write(said)
+
+    def _clear(self) -> None:
+        self.area.value = ""
 
 
 def question_box(book: AnswerBook, question: Question, kind: str) -> QuestionBox:

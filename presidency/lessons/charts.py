@@ -6,13 +6,22 @@ from typing import Any
 
 import anywidget
 import ipywidgets as widgets
+import traitlets
 
 from presidency.plotting import go
 
 _WATCH = """
 export default {
-  render({ el }) {
-    let width = 0;
+  render({ model, el }) {
+    let width = 0, tries = 0;
+    const name = () => {
+      const plot = el.parentElement?.querySelector(".js-plotly-plot");
+      plot?.setAttribute("role", "img");
+      plot?.setAttribute("aria-label", model.get("label"));
+      if (!plot && tries++ < 100) setTimeout(name, 200);
+    };
+    name();
+    model.on("change:label", name);
     const measure = () => window.dispatchEvent(new Event("resize"));
     const watch = new ResizeObserver(([{ contentRect }]) => {
       if (Math.abs(contentRect.width - width) < 1) return;
@@ -20,30 +29,37 @@ export default {
       for (const wait of [50, 500, 2000]) setTimeout(measure, wait);
     });
     watch.observe(el);
-    return () => watch.disconnect();
+    return () => {
+      watch.disconnect();
+      model.off("change:label", name);
+    };
   },
 };
 """
 
 
 class _Measure(anywidget.AnyWidget):
-    """Has plotly measure its room when that changes; it shows nothing.
+    """Has plotly measure its room when that changes, and names the figure; it shows nothing.
 
-    plotly does so only when the window changes, and draws a new figure 700 pixels wide.
+    plotly measures only when the window changes, and draws a new figure 700 pixels wide.
     """
 
     _esm = _WATCH
+    label = traitlets.Unicode("Chart").tag(sync=True)
 
 
-def chart(traces: list[Any], height: int, **layout: Any) -> tuple[go.FigureWidget, widgets.Widget]:
+def chart(
+    traces: list[Any], height: int, label: str, **layout: Any
+) -> tuple[go.FigureWidget, widgets.Widget]:
     """A figure without plotly's own buttons, and the frame that keeps it as wide as its box.
 
     Args:
         traces: What it shows; complete, with empty data if there are none yet.
         height: In pixels.
+        label: What screen readers say it is.
         layout: What plotly's layout takes.
     """
     plain = {"template": "plotly_white", "dragmode": False, "autosize": True, "height": height}
     figure = go.FigureWidget(traces, go.Layout(**plain, **layout))
     figure._config = {"displayModeBar": False, "responsive": True}
-    return figure, widgets.VBox([figure, _Measure()], layout={"width": "100%"})
+    return figure, widgets.VBox([figure, _Measure(label=label)], layout={"width": "100%"})

@@ -153,9 +153,12 @@ class ClassView(widgets.VBox):
         self.collected = Collected((), ())
         self.message, self.sentence, self.table = Message(), Message(), Prose()
         self.area = widgets.Textarea(
+            description="Your text:",
+            tooltip="The lesson codes of the class, one a line",
             placeholder="Paste the lesson codes of the class here, one a line",
             rows=6,
             layout={"width": "auto"},
+            style={"description_width": "initial"},
         )
         self.question = widgets.Dropdown(
             options=[(question.title, key) for key, question in book.questions.items()],
@@ -252,6 +255,7 @@ def _bars() -> tuple[go.FigureWidget, widgets.Widget]:
     return chart(
         [go.Bar(x=[], y=[], text=[], textposition="outside", marker_color="#0072B2")],
         height=280,
+        label="Bar chart: how many students gave each answer. The table below has the numbers.",
         margin={"l": 50, "r": 16, "t": 16, "b": 30},
         xaxis={"type": "category"},
         yaxis={"title": {"text": "students"}, "rangemode": "tozero", "tickformat": "d"},

@@ -21,11 +21,11 @@ import ipywidgets as widgets
 from presidency.core.chance import Distribution, wilson_interval
 from presidency.lessons.boxes import WIDTH, Message, Prose, button, guarded
 from presidency.lessons.charts import chart
+from presidency.lessons.progress import SLICE_SECONDS, running_loop
 from presidency.plotting import go, update_in_place
 
 FEW = 30
 """With fewer trials than this the laboratory warns."""
-SLICE_SECONDS = 0.05
 DRAW_SECONDS = 0.4
 POINTS = 150
 ALL = "everything"
@@ -141,7 +141,7 @@ class Laboratory(widgets.VBox):
         self._source: Iterator[Any] = iter(())
         self._running = False
         self._drawn = 0.0
-        self._tasks: set[Any] = set()
+        self._loop = running_loop()  # of the cell's thread, which lives as long as the kernel
         self.message, self.sentence, self.about = Message(), Message(), Prose()
         self.table = Prose()
         wide = {"layout": {"width": "auto"}, "style": {"description_width": "110px"}}
@@ -240,15 +240,14 @@ class Laboratory(widgets.VBox):
     def _start(self, _: Any) -> None:
         if self._running:
             return
+        self._running = True  # now, so that a second click finds it so
         self.message.say("")
         work = self._work(len(self._done) + self.size.value, self._source)
-        try:
-            task = asyncio.get_running_loop().create_task(work)
-        except RuntimeError:  # no loop is running, as in a plain script: do it at once
+        loop = self._loop or running_loop()
+        if loop is None:  # a plain script: do it at once
             asyncio.run(work)
         else:
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            asyncio.run_coroutine_threadsafe(work, loop)
 
     @guarded
     def _halt(self, _: Any) -> None:
@@ -262,7 +261,6 @@ class Laboratory(widgets.VBox):
 
     async def _work(self, target: int, source: Iterator[Any]) -> None:
         """Run trials until there are so many, or somebody stops or starts another experiment."""
-        self._running = True
         self._buttons()
         try:
             while self._running and source is self._source and len(self._done) < target:
@@ -306,9 +304,13 @@ class Laboratory(widgets.VBox):
 
     def _told(self, estimates: list[Estimate], exact: Fraction | None) -> str:
         experiment, given = self.experiment, self.given.value
+        if not estimates and self._done:
+            return (
+                f"None of these {len(self._done):,} {experiment.unit} fits the condition: nothing "
+                "can be said yet."
+            )
         if not estimates:
-            nothing = "No such trial yet." if self._done else "Nothing has been tried yet."
-            return f"{nothing} Choose how many, and press Run."
+            return "Nothing has been tried yet. Choose how many, and press Run."
         last, share = estimates[-1], self.event.value in self._shares()
         kept = "" if given == ALL else f" kept ({given})"
         how = "" if share else " on average"
@@ -396,6 +398,8 @@ def _chart() -> tuple[go.FigureWidget, widgets.Widget]:
             go.Scatter(x=[], y=[], mode="lines", line=dashes, name="exact"),
         ],
         height=300,
+        label="Line chart: the average so far with its 95 % interval, over the trials. The "
+        "sentence and the table below have the numbers.",
         margin={"l": 60, "r": 16, "t": 36, "b": 44},
         legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
         xaxis={"title": {"text": "trials"}, "rangemode": "tozero"},

@@ -17,7 +17,7 @@ import ipywidgets as widgets
 
 from presidency.core.chance import Distribution, dice, fraction_text, uniform
 from presidency.core.game import State
-from presidency.core.playthrough import simulate, simulated_games
+from presidency.core.playthrough import simulated_games
 from presidency.core.tables import read_table
 from presidency.landslide.components import NEEDED
 from presidency.landslide.rules import End, Land, Landslide
@@ -27,6 +27,7 @@ from presidency.lessons.answers import Mistake
 from presidency.lessons.boxes import WIDTH, Prose
 from presidency.lessons.laboratory import Experiment
 from presidency.lessons.lesson import Lesson
+from presidency.lessons.progress import Simulation
 from presidency.lessons.questions import ChoiceQuestion, NumberQuestion, TextQuestion
 
 CANDIDATES = ("Candidate A", "Candidate B", "Candidate C")
@@ -127,11 +128,38 @@ def _measure(state: State) -> dict[str, Any]:
     }
 
 
-@cache
+_played: dict[tuple[Landslide, int], tuple[dict[str, Any], ...]] = {}
+
+
+def _playing(game: Landslide, games: int = 200) -> Iterator[tuple[int, int]]:
+    """Play games between three greedy bots from `SEED`, one a step; kept when all are played."""
+    measured = []
+    bots = [greedy] * 3
+    for result in simulated_games(game, bots, range(games), seed=SEED, measure=_measure):
+        measured.append(result.measured)
+        yield len(measured), games
+    _played[game, games] = tuple(measured)
+
+
 def played(game: Landslide, games: int = 200) -> tuple[dict[str, Any], ...]:
-    """Games between three greedy bots, from `SEED`."""
-    results = simulate(game, [greedy] * 3, games, seed=SEED, measure=_measure)
-    return tuple(result.measured for result in results)
+    """Games between three greedy bots, from `SEED`; each set is played once.
+
+    Args:
+        game: The rule set.
+        games: How many.
+    """
+    if (game, games) not in _played:
+        for _ in _playing(game, games):
+            pass
+    return _played[game, games]
+
+
+def _after_playing(
+    parts: Sequence[tuple[str, Landslide]], result: Callable[[], widgets.Widget]
+) -> widgets.Widget:
+    """What came out of games, with a bar while those not yet known are played."""
+    missing = [(about, _playing(game)) for about, game in parts if (game, 200) not in _played]
+    return Simulation(missing, result) if missing else result()
 
 
 def mean(game: Landslide, what: Callable[[dict[str, Any]], float]) -> float:
@@ -307,6 +335,11 @@ def _percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
+def _in_games(share: float) -> str:
+    """In what part of the 200 games it happened."""
+    return f"in {_percent(share)} of 200 games" if share else "in none of 200 games"
+
+
 PREDICTIONS = (
     NumberQuestion(
         id="home",
@@ -321,6 +354,7 @@ PREDICTIONS = (
         text="In the short game each of three candidates has 20 turns. On average, how many of "
         "the 20 end in Washington?",
         chance=False,
+        most=20,
         result=lambda: (
             f"{_few(home_per_candidate(GAME))} of 20. When nobody is forced there, it is "
             f"{_few(home_per_candidate(FREE))} of 20 (200 games each, seed {SEED})."
@@ -336,7 +370,7 @@ PREDICTIONS = (
             ("Hardly ever", ""),
         ),
         result=lambda: (
-            f"in {_percent(share_with_majority(GAME))} of 200 games (seed {SEED}). On average "
+            f"{_in_games(share_with_majority(GAME))} (seed {SEED}). On average "
             f"the first has {mean(GAME, votes_of_first):.0f} votes then."
         ),
     ),
@@ -461,8 +495,8 @@ CHECKS = (
         mistakes=lambda: [
             Mistake(
                 1 - chance_of_one_of_three(),
-                "That is the chance that none of the three does it. (As it happens, all three "
-                "have the same chance.) At least one is the rest.",
+                "That is the chance that none of the three does it. (By coincidence it is also "
+                "the chance that all three do it.) At least one is the rest.",
             ),
             Mistake(
                 sum((chance_home(code) for code in THREE), Fraction(0)),
@@ -535,6 +569,7 @@ CHECKS = (
             f"Then the other has at least {2 * NEEDED - 1} − {NEEDED - 1} = {NEEDED}.",
             f"But with {NEEDED} votes the other has won already, so there is no caucus.",
         ),
+        least=40,
         rows=5,
     ),
 )
@@ -600,8 +635,8 @@ def _table(head: list[str], rows: list[list[str]]) -> str:
 
 def _bar(count: int) -> str:
     return (
-        f'<div style="display:inline-block;width:{3 * count}px;height:11px;background:#0072B2">'
-        f"</div> {count}"
+        '<div style="white-space:nowrap"><div style="display:inline-block;height:11px;'
+        f'width:{3 * count}px;background:#0072B2"></div> {count}</div>'
     )
 
 
@@ -643,6 +678,10 @@ def destinations_text(code: str, target: str) -> str:
 
 def endings() -> widgets.Widget:
     """One short game, counted in two ways (LS-43)."""
+    return _after_playing([("Short games", GAME)], _endings)
+
+
+def _endings() -> Prose:
     kept = played(GAME, 1)[0]
     first, votes, counted = votes_of_first(kept), 2 * NEEDED - 1, sum(kept["won"])
     rows = [
@@ -671,6 +710,11 @@ def endings() -> widgets.Widget:
 
 def rule_change() -> widgets.Widget:
     """The short game by the rule and without it, 200 games each (LS-13)."""
+    parts = [("Games with the rule", GAME), ("Games without it", FREE)]
+    return _after_playing(parts, _rule_change)
+
+
+def _rule_change() -> Prose:
     rows = [
         [
             name,

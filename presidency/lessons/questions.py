@@ -73,16 +73,29 @@ class NumberQuestion(Question):
         because: Computes why: a sentence.
         mistakes: Computes the wrong numbers that have a name.
         chance: Is the number a chance?
+        most: The largest number that can be, if there is one; the smallest is 0. A prediction
+            beyond it is not kept.
     """
 
     value: Callable[[], Fraction | int] = Fraction
     because: Callable[[], str] = str
     mistakes: Callable[[], Sequence[Mistake]] = tuple
     chance: bool = True
+    most: int | None = None
 
     def accept(self, text: str) -> str:
-        self.read(text)
+        reading = self.read(text)
+        if self.result is not None:
+            self._check_range(reading.value)
         return _readable(text)
+
+    def _check_range(self, value: Fraction) -> None:
+        most = 1 if self.chance else self.most
+        if value < 0 or (most is not None and value > most):
+            if self.chance:
+                raise AnswerError("A chance lies between 0 and 1 (0 % and 100 %).")
+            where = "is never less than 0" if most is None else f"lies between 0 and {most}"
+            raise AnswerError(f"This number {where}.")
 
     def read(self, text: str) -> Reading:
         """The number that this text means."""
@@ -133,10 +146,12 @@ class TextQuestion(Question):
 
     Attributes:
         checklist: What a good answer says; shown once something is written.
+        least: How many characters must be there before the checklist shows.
         rows: How many lines the box shows.
     """
 
     checklist: tuple[str, ...] = ()
+    least: int = 0
     rows: int = 2
 
 
@@ -196,6 +211,11 @@ class AnswerBook:
             self.answers[question] = answer
             self._tell()
         return answer
+
+    def forget(self, question: str) -> None:
+        """Take an answer out of the book."""
+        if self.answers.pop(question, None) is not None:
+            self._tell()
 
     def call_me(self, name: str) -> None:
         """Keep the student's name or nickname; an empty one is allowed.

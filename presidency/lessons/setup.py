@@ -111,6 +111,7 @@ def _map() -> Any:
     return chart(
         [go.Scatter(x=x, y=y, mode="lines", line=line, **fill)],
         height=300,
+        label="Map: the outline of the United States.",
         margin={"l": 4, "r": 4, "t": 4, "b": 4},
         xaxis=axis,
         yaxis={**axis, "scaleanchor": "x"},

@@ -16,12 +16,13 @@ from typing import Any
 
 import ipywidgets as ipw
 
-from presidency import bots_for, load_game, resume
+from presidency import load_game, resume
 from presidency.core.game import Action
 from presidency.core.match import PERSON, Match
 from presidency.core.playthrough import Bot
 from presidency.table.keyboard import OwnKeys
-from presidency.table.session import NAMES, SPEEDS, Session, new_session
+from presidency.table.new_game import NewGameForm
+from presidency.table.session import SPEEDS, Session, new_session
 from presidency.table.style import STYLE
 
 
@@ -176,93 +177,8 @@ class Table(ipw.VBox):
         """The form for a new game, filled in with the game that is played."""
         if self._new_panel not in self._drawer.children:
             _close_all(self._new_panel.children)
-            self._new_panel.children = self._new_game_form()
+            self._new_panel.children = [NewGameForm(self.session, self._button)]
         return self._new_panel
-
-    def _new_game_form(self) -> list[ipw.Widget]:
-        game = self.session.match.game
-        match = self.session.match
-        own = [
-            (match.seats[seat], match.bot_of(seat))
-            for seat in range(game.num_players)
-            if match.seats[seat] not in (PERSON, *match.bots)
-        ]
-        choices = [(name, name) for name in (PERSON, *bots_for(game))] + own
-        most = max(game.option_table["num_players"].allowed)
-        fewest = min(game.option_table["num_players"].allowed)
-        nobody = ("nobody", None)
-        seats = []
-        for seat in range(most):
-            now = match.seats[seat] if seat < game.num_players else "nobody"
-            options_here = choices if seat < fewest else [*choices, nobody]
-            seats.append(
-                ipw.Dropdown(
-                    options=options_here,
-                    index=[label for label, _ in options_here].index(now),
-                    description=f"Seat {seat + 1}",
-                    layout=ipw.Layout(width="190px"),
-                    style={"description_width": "52px"},
-                )
-            )
-        options: dict[str, ipw.Widget] = {}
-        for name, option in game.option_table.items():
-            if name == "num_players":
-                continue
-            title, labels = self._words.OPTION_WORDS[name]
-            how = {
-                "description": title,
-                "tooltip": option.about,
-                "value": game.options[name],
-                "layout": ipw.Layout(width="256px"),
-                "style": {"description_width": "100px"},
-            }
-            if isinstance(option.allowed, range):
-                options[name] = ipw.BoundedIntText(
-                    min=option.allowed[0], max=option.allowed[-1], **how
-                )
-            else:
-                choices_here = [(labels[value], value) for value in option.allowed]
-                options[name] = ipw.Dropdown(options=choices_here, **how)
-        seed = ipw.Text(
-            description="seed",
-            placeholder="any",
-            layout=ipw.Layout(width="256px"),
-            style={"description_width": "100px"},
-        )
-
-        def start() -> None:
-            text = seed.value.strip()
-            if text and not (text.isascii() and text.isdigit() and len(text) < 16):
-                self.session.complain("The seed must be a whole number, or empty for any.")
-                return
-            sitting = [each.value for each in seats if each.value is not None]
-            values = {name: widget.value for name, widget in options.items()}
-            chosen = int(text) if text else None
-            names = [*self.session.names, *NAMES[game.num_players :]][: len(sitting)]
-            self.session.new_game(game.short_name, sitting, chosen, names, **values)
-
-        def preset(values: dict[str, Any]) -> None:
-            for name, widget in options.items():
-                widget.value = values.get(name, game.option_table[name].default)
-
-        presets = [
-            self._button(f"Options: {title}", "magic", lambda values=values: preset(values))
-            for title, values in game.presets.items()
-        ]
-        about = "<br>".join(
-            f"<b>{escape(self._words.OPTION_WORDS[name][0])}</b>: {escape(option.about)}"
-            for name, option in game.option_table.items()
-            if name in options
-        )
-        form = [
-            ipw.HBox(seats),
-            ipw.HBox([*options.values(), seed]),
-            ipw.HBox([self._button("Start this game", "check", start), *presets]),
-            ipw.HTML(f"<details><summary>What the options mean</summary>{about}</details>"),
-        ]
-        for row in form[:3]:
-            row.add_class("presidency-bar")
-        return form
 
     # Callbacks, all guarded: an error becomes a sentence, and the game goes on.
 

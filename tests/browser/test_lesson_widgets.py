@@ -109,6 +109,9 @@ def test_the_lesson(notebook, view):
     notebook.run_all(timeout=240)
     expect(box(notebook, "What you know changes the chance")).to_contain_text("Right: 3/4")
     expect(box(notebook, "Back to Washington").get_by_label("Answer:")).to_have_value("2/6")
+    laboratory.last.get_by_label("How many:").select_option("10")
+    laboratory.last.get_by_role("button", name="Run").click()
+    expect(laboratory.last).to_contain_text(f"{done + 10:,} games so far")
     show(notebook, box(notebook, "A majority today"), f"ticket-{view}")
 
     # A new session: nothing is there, until the lesson code is pasted.
@@ -126,6 +129,48 @@ def test_the_lesson(notebook, view):
     assert no_inner_scrollbars(notebook) == no_cut_labels(notebook) == []
     assert notebook.output_errors() == notebook.kernel_errors() == notebook.page_errors == []
     assert QUIET not in notebook.page.locator(notebook.PANEL).inner_text()
+
+
+LONG = """
+from presidency.landslide.rules import Landslide
+from presidency.lessons.boxes import Prose
+from presidency.lessons.landslide import _playing
+from presidency.lessons.progress import Simulation
+Simulation([("Whole games", _playing(Landslide(), 20_000))], lambda: Prose("all played"))
+"""
+
+
+@pytest.mark.parametrize("view", ["lab", "notebook"])
+def test_a_long_simulation_shows_how_far_it_is_and_hears_stop(jupyter, notebook, view):
+    notebook.open(jupyter.write("stop.ipynb", LONG), view)
+    notebook.run_all()
+    panel = notebook.page.locator(notebook.PANEL)
+    expect(panel).to_contain_text(re.compile(r"Whole games: \d+ of 20,000"), timeout=60_000)
+    notebook.button("Stop").click()
+    expect(panel).to_contain_text("Stopped: run the cell again", timeout=10_000)
+    assert notebook.output_errors() == notebook.kernel_errors() == notebook.page_errors == []
+
+
+@pytest.mark.parametrize("view", ["lab", "notebook"])
+def test_the_way_to_run_a_cell_that_the_start_notebook_tells(notebook, view):
+    notebook.open("notebooks/00-start-here.ipynb", view)
+    panel = notebook.page.locator(notebook.PANEL)
+    texts = panel.locator(".jp-MarkdownCell")
+    texts.filter(has_text="Try it now").locator("p").last.click()
+    for _ in range(2):
+        notebook.page.keyboard.press("Shift+Enter")
+    expect(panel.locator(".jp-OutputArea-output")).to_have_text(["531"], timeout=60_000)
+    texts.filter(has_text="Does everything work").locator("p").last.click()
+    notebook.page.keyboard.press("Shift+Enter")
+    notebook.page.keyboard.press("Control+Enter")
+    press = notebook.button("Press me")
+    expect(press).to_be_visible(timeout=60_000)
+    assert panel.locator(".jp-InputPlaceholder").count() == 1  # it is folded still
+    figure = panel.locator(".js-plotly-plot")
+    expect(figure).to_have_attribute("aria-label", "Map: the outline of the United States.")
+    notebook.page.keyboard.press("Tab")
+    expect(press).to_be_focused()
+    assert notebook.page_errors == []
 
 
 def test_the_start_notebook(notebook):

@@ -48,6 +48,60 @@ def test_an_unreadable_answer_is_told_and_not_kept(lesson):
     assert lesson.book.answers == {}
 
 
+@pytest.mark.parametrize("text", ["150%", "3", "-1/6"])
+def test_an_impossible_chance_is_told_and_not_kept(lesson, text):
+    box = the_box(lesson, "home")
+    box.line.value = text
+    assert "A chance lies between 0 and 1 (0 % and 100 %)." in box.message.value
+    assert "✓" not in box.message.value
+    assert lesson.book.answers == {}
+
+
+def test_an_impossible_number_is_told_and_not_kept(lesson):
+    box = the_box(lesson, "free")
+    for text in ("-4", "25"):
+        box.line.value = text
+        assert "This number lies between 0 and 20." in box.message.value
+        assert lesson.book.answers == {}
+    box.line.value = "20"
+    assert lesson.book.answers == {"free": "20"}
+
+
+def test_an_emptied_box_forgets_its_answer_and_its_verdict(lesson):
+    box, other = the_box(lesson, "given"), lesson.ask("given", "new-york")
+    box.line.value = "1/2"
+    box.line.value = ""
+    assert box.message.value == ""
+    assert lesson.book.answers == {}
+    assert (other.children[0].line.value, other.children[0].message.value) == ("", "")
+    proof = the_box(lesson, "proof")
+    proof.area.value = "Because the other one would have 266 votes."
+    proof.area.value = ""
+    assert proof.message.value == proof.checklist.value == ""
+    assert lesson.book.answers == {}
+
+
+def test_an_answer_elsewhere_does_not_take_away_what_is_written_here(lesson):
+    box = the_box(lesson, "given")
+    box.line.value = "many"
+    the_box(lesson, "home").line.value = "1/6"
+    assert box.line.value == "many"
+    assert "cannot be read" in box.message.value
+
+
+def test_every_control_has_a_name(lesson):
+    for name in lesson.book.questions:
+        box = the_box(lesson, name)
+        if hasattr(box, "line"):
+            assert box.line.description == f"{box.question.title}, answer:"
+        elif hasattr(box, "area"):
+            assert box.area.description == "Your text:"
+        else:
+            for choose, (text, _) in zip(box.buttons, box.question.options, strict=True):
+                assert text in choose.tooltip
+    assert ClassView(lesson.book).area.description == "Your text:"
+
+
 def test_choice_marks_what_was_chosen_in_words(lesson):
     box = the_box(lesson, "independent")
     box.buttons[2].click()
@@ -73,6 +127,9 @@ def test_the_checklist_comes_after_writing(lesson):
     box.area.value = "531 − 265 = 266 <img src=x onerror=alert(1)>"
     assert "531 − 265 = 266" in box.checklist.value
     assert "<img" not in box.message.value
+    box.area.value = "It is so."
+    assert "Write a sentence" in box.checklist.value
+    assert "266" not in box.checklist.value
 
 
 def test_restore_brings_answers_into_every_box(lesson):

@@ -179,6 +179,27 @@ def test_predict_then_condition():
     assert "too few to trust" in laboratory.sentence.value
 
 
+def test_when_nothing_is_kept_it_says_so():
+    laboratory = Laboratory(GAMES)
+    laboratory.size.value = 10
+    laboratory.given.value = "Candidate A has New York"
+    assert "Nothing has been tried yet." in laboratory.sentence.value
+    press(laboratory.run)
+    told = "None of these 10 games fits the condition: nothing can be said yet."
+    assert told in laboratory.sentence.value
+
+
+def test_the_work_is_done_on_the_loop_of_the_cell_whoever_presses_run(coin):
+    async def lesson():
+        laboratory = Laboratory([coin])
+        laboratory.size.value = 10
+        await asyncio.to_thread(press, laboratory.run)  # as from a subshell of the kernel
+        await asyncio.sleep(0.2)
+        return laboratory
+
+    assert len(asyncio.run(lesson()).rows) == 10
+
+
 def test_conditions_are_events_that_say_yes_or_no():
     laboratory = Laboratory(landslide.experiments())
     for experiment in landslide.experiments():
@@ -190,11 +211,10 @@ def test_conditions_are_events_that_say_yes_or_no():
 
 
 def test_stop_is_heard_and_the_loop_is_not_blocked():
-    laboratory = Laboratory(landslide.experiments())
-    laboratory.choice.value = "Short game"
-    laboratory.size.value = 2000
-
     async def lesson():
+        laboratory = Laboratory(landslide.experiments())
+        laboratory.choice.value = "Short game"
+        laboratory.size.value = 2000
         press(laboratory.run)
         while len(laboratory.rows) < 15:
             await asyncio.sleep(0.005)
@@ -202,28 +222,28 @@ def test_stop_is_heard_and_the_loop_is_not_blocked():
         assert laboratory.run.disabled
         press(laboratory.stop)
         await asyncio.sleep(0.2)
-        return len(laboratory.rows)
+        return laboratory, len(laboratory.rows)
 
-    done = asyncio.run(lesson())
+    laboratory, done = asyncio.run(asyncio.wait_for(lesson(), 60))
     assert 15 <= done < 100
     assert not laboratory.run.disabled
     assert laboratory.stop.disabled
 
 
 def test_choosing_another_experiment_ends_the_one_that_runs():
-    laboratory = Laboratory(landslide.experiments())
-    laboratory.choice.value = "Short game"
-    laboratory.size.value = 2000
-
     async def lesson():
+        laboratory = Laboratory(landslide.experiments())
+        laboratory.choice.value = "Short game"
+        laboratory.size.value = 2000
         press(laboratory.run)
         await asyncio.sleep(0.1)
         laboratory.choice.value = EXACT[0].name
         laboratory.size.value = 10
         press(laboratory.run)
         await asyncio.sleep(0.2)
+        return laboratory
 
-    asyncio.run(lesson())
+    laboratory = asyncio.run(lesson())
     assert len(laboratory.rows) == 10
     assert len(laboratory.rows[0]) == len(EXACT[0].events)
 

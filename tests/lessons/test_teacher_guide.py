@@ -55,7 +55,8 @@ def says():
     turns, free = home_per_candidate(GAME), home_per_candidate(FREE)
     yield f"{turns:.1f} of 20; {free:.2f} of 20 when nobody is forced (200 games"
     first = mean(GAME, votes_of_first)
-    yield f"in {100 * share_with_majority(GAME):.1f} % of 200 games; the first has {first:.0f}"
+    assert share_with_majority(GAME) == 0
+    yield f"in none of 200 games; the first has {first:.0f}"
     yield f"**From New York: {chance_home('NY')}.** From the rim, {listed(sent_home('NY'))} lead"
     yield f"Who says {1 - chance_home('NY')} gives the chance that it does not happen"
     wide = choices("KS").chance(lambda count: count > 20)
@@ -68,10 +69,10 @@ def says():
     both, may = chance_to_land(START, GOAL), 1 - chance_home(START)
     yield f"From Maryland {' and '.join(map(str, sent_home(START)))} send you to Washington"
     yield f"**What you know changes the chance: {given}.**"
-    yield f"({both}) ÷ ({may}). Who says {both} has not used the news. Who says {both * may}"
+    yield f"({both}) / ({may}). Who says {both} has not used the news. Who says {both * may}"
     none = 1 - chance_of_one_of_three()
     yield f"**At least one of three: {1 - none}.**"
-    factors = " × ".join(f"({1 - chance_home(code)})" for code in THREE)
+    factors = " x ".join(f"({1 - chance_home(code)})" for code in THREE)
     total = sum((chance_home(code) for code in THREE), Fraction(0))
     yield f"{factors} = {none}. Who adds the chances gets {total}, more than 1"
     rare = series().chance(lambda count: count >= SEEN)
@@ -79,7 +80,8 @@ def says():
     usual = series().chance(lambda count: 25 <= count <= 35)
     yield f"25 to 35 times happens in {100 * float(usual):.1f} % of the series"
     won = played(GAME, 1)[0]["won"]
-    yield f"have {won[0]}, {won[1]} and {won[2]} votes of {2 * NEEDED - 1}"
+    yield f"have {won[0]}, {won[1]} and {won[2]} votes of {2 * NEEDED - 1}. Candidate "
+    yield f"Candidate {'ABC'[won.index(max(won))]} has most, but {NEEDED} would be a majority"
     yield f"of the {sum(won)} votes won so far the first has only {100 * max(won) / sum(won):.1f} %"
     less = sum(2 * votes_of_first(each) <= sum(each["won"]) for each in played(GAME))
     yield f"In {less} of 200 such games the first has no more than half"
@@ -93,7 +95,8 @@ def says():
     yield f"in which A has Tennessee, in {tennessee[1]}."
     yield f"In the {opens[0]} games in which A opens, in {opens[1]}"
     assert kept(GAME, "NY")[0] == 0
-    yield "In 500 short games A never has New York"
+    york = GAME.board.segments[GAME.board.index["NY"]]
+    yield f"In 500 short games A never has New York: it takes {york.majority} of its {york.votes}"
     york = kept(WHOLE, "NY")
     yield f"In 500 whole games {york[0]} are kept, and A wins {york[1]} of them"
     unforced = mean(FREE, votes_of_first)
@@ -115,6 +118,11 @@ def test_the_guide_says_what_the_library_computes():
     sentences = list(says())
     assert len(sentences) >= 30
     assert [sentence for sentence in sentences if sentence not in GUIDE] == []
+
+
+def test_the_guide_reads_well_as_plain_text():
+    """Notebook 7 opens it raw, in an encoding that the browser guesses."""
+    assert GUIDE.isascii()
 
 
 def test_every_answer_of_the_lesson_is_in_the_guide():
@@ -139,7 +147,7 @@ def test_only_standards_that_the_lesson_may_name():
 
 
 def test_the_plan_fills_45_minutes():
-    times = [tuple(map(int, pair)) for pair in re.findall(r"^\| (\d+)–(\d+) \|", GUIDE, re.M)]
+    times = [tuple(map(int, pair)) for pair in re.findall(r"^\| (\d+)-(\d+) \|", GUIDE, re.M)]
     assert times[0][0] == 0
     assert times[-1][1] == 45
     assert all(before[1] == after[0] for before, after in pairwise(times))

@@ -1,0 +1,115 @@
+"""The form for a new game: who sits where, the game's options, the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from html import escape
+from typing import Any
+
+import ipywidgets as ipw
+
+from presidency import bots_for
+from presidency.core.game import Game
+from presidency.core.match import PERSON, Match
+from presidency.table.session import NAMES, Session
+
+NOBODY = ("nobody", None)
+
+
+class NewGameForm(ipw.VBox):
+    """The form, filled in with the game that is played.
+
+    Args:
+        session: Where the new game begins.
+        button: Makes a button of a text, an icon and what a click does.
+    """
+
+    def __init__(
+        self, session: Session, button: Callable[[str, str, Callable[[], object]], ipw.Button]
+    ) -> None:
+        self._session = session
+        self._game = game = session.match.game
+        self._seats = _seat_choices(session.match)
+        self._options = {
+            name: _option_choice(game, name) for name in game.option_table if name != "num_players"
+        }
+        self._seed = ipw.Text(description="seed", placeholder="any", **_room(256, 100))
+        presets = [
+            button(f"Options: {title}", "magic", lambda values=values: self._fill_in(values))
+            for title, values in game.presets.items()
+        ]
+        rows = [
+            ipw.HBox(self._seats),
+            ipw.HBox([*self._options.values(), self._seed]),
+            ipw.HBox([button("Start this game", "check", self._start), *presets]),
+        ]
+        for row in rows:
+            row.add_class("presidency-bar")
+        about = "<br>".join(
+            f"<b>{escape(game.words.OPTION_WORDS[name][0])}</b>: "
+            f"{escape(game.option_table[name].about)}"
+            for name in self._options
+        )
+        help_text = f"<details><summary>What the options mean</summary>{about}</details>"
+        super().__init__([*rows, ipw.HTML(help_text)])
+
+    def _fill_in(self, preset: Mapping[str, Any]) -> None:
+        for name, widget in self._options.items():
+            widget.value = preset.get(name, self._game.option_table[name].default)
+
+    def _start(self) -> None:
+        text = self._seed.value.strip()
+        if text and not (text.isascii() and text.isdigit() and len(text) < 16):
+            self._session.complain("The seed must be a whole number, or empty for any.")
+            return
+        seats = [each.value for each in self._seats if each.value is not None]
+        names = [*self._session.names, *NAMES[self._game.num_players :]][: len(seats)]
+        values = {name: widget.value for name, widget in self._options.items()}
+        seed = int(text) if text else None
+        self._session.new_game(self._game.short_name, seats, seed, names, **values)
+
+
+def _room(width: int, description: int) -> dict[str, Any]:
+    return {
+        "layout": ipw.Layout(width=f"{width}px"),
+        "style": {"description_width": f"{description}px"},
+    }
+
+
+def _seat_choices(match: Match) -> list[ipw.Dropdown]:
+    """For each seat that there could be: a person, a bot of the kit, one's own bot, or nobody."""
+    game = match.game
+    named = (PERSON, *bots_for(game))
+    own = [
+        (label, match.bot_of(seat)) for seat, label in enumerate(match.seats) if label not in named
+    ]
+    allowed = game.option_table["num_players"].allowed
+    found = []
+    for seat in range(max(allowed)):
+        choices = [*((name, name) for name in named), *own]
+        if seat >= min(allowed):
+            choices.append(NOBODY)
+        now = match.seats[seat] if seat < game.num_players else NOBODY[0]
+        found.append(
+            ipw.Dropdown(
+                options=choices,
+                index=[label for label, _ in choices].index(now),
+                description=f"Seat {seat + 1}",
+                **_room(190, 52),
+            )
+        )
+    return found
+
+
+def _option_choice(game: Game, name: str) -> ipw.Widget:
+    """A list of the option's values, or a field for its number."""
+    option, (title, labels) = game.option_table[name], game.words.OPTION_WORDS[name]
+    how = {
+        "description": title,
+        "tooltip": option.about,
+        "value": game.options[name],
+        **_room(256, 100),
+    }
+    if isinstance(option.allowed, range):
+        return ipw.BoundedIntText(min=option.allowed[0], max=option.allowed[-1], **how)
+    return ipw.Dropdown(options=[(labels[value], value) for value in option.allowed], **how)
