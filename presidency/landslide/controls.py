@@ -37,6 +37,7 @@ class Controls:
         self._prediction: tuple[str, RollOdds, int, int] | None = None
         self._turn = self._seat = 0
         self._game: Landslide | None = None
+        self._kind: tuple[object, ...] = ()
         self._offered_at = 0.0
         self._records: dict[int, tuple[int, int, Fraction]] = {}
         self._act, self._on_roll = act, roll
@@ -82,6 +83,9 @@ class Controls:
         """
         self._odds = odds_of(observation, names)
         self._judge_prediction(observation)
+        kind = (observation.phase, observation.turn, can_roll, bool(legal))
+        if kind != self._kind:
+            self._kind, self._offered_at = kind, monotonic()
         if can_roll:
             beside = [self._predict] if observation.phase is Phase.ROLL else []
         elif legal and observation.phase is Phase.CAUCUS:
@@ -106,8 +110,6 @@ class Controls:
         self.odds.value = odds_html(observation, self._odds, names)
 
     def _offer(self, text: str, icon: str, do: Callable[[], None], style: str = "primary") -> None:
-        if text != self._go.description:
-            self._offered_at = monotonic()
         self._go.description, self._go.icon, self._go.button_style = text, icon, style
         self._do_next = do
 
