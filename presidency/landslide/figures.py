@@ -428,7 +428,8 @@ class Figure:
         for place, here in standing.items():
             anchor = self._shapes[place][1]
             for order, seat in enumerate(here):
-                x.append(anchor[0] + (order - (len(here) - 1) / 2) * 2.4 * unit)
+                apart = 3.3 if len(here) <= 4 else 2.6
+                x.append(anchor[0] + (order - (len(here) - 1) / 2) * apart * unit)
                 y.append(anchor[1])
                 seats.append(seat)
         moving = None if observation.outcome else observation.to_move
