@@ -25,6 +25,7 @@ class Controls:
     Args:
         act: Called with the action chosen.
         roll: Called when the die is to be rolled.
+        guarded: Wraps each callback, so that an error in it shows as a sentence.
 
     Attributes:
         widget: What to do now.
@@ -32,7 +33,12 @@ class Controls:
         parts: Every control, also those not shown now.
     """
 
-    def __init__(self, act: Callable[[Action], None], roll: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        act: Callable[[Action], None],
+        roll: Callable[[], None],
+        guarded: Callable[[Callable[[], None]], Callable[..., None]],
+    ) -> None:
         self._odds: RollOdds | tuple[Landing, ...] | CaucusOdds | None = None
         self._prediction: tuple[str, RollOdds, int, int] | None = None
         self._turn = self._seat = 0
@@ -44,7 +50,7 @@ class Controls:
         # One button for all that is done next: it stays in the page, so the keyboard stays on it.
         self._go = ipw.Button(button_style="primary", layout=ipw.Layout(width="auto"))
         self._go.add_class("presidency-go")
-        self._go.on_click(lambda _: self._clicked())
+        self._go.on_click(guarded(self._clicked))
         self._do_next: Callable[[], None] = lambda: None
         self._predict = ipw.Dropdown(
             options=[(text, key) for key, text in words.PREDICTIONS.items()],
@@ -55,11 +61,11 @@ class Controls:
         self._result = ipw.HTML()
         self._choices = ipw.Select(rows=9, layout=ipw.Layout(width="auto"), description="or choose")
         self._choices.style.description_width = "66px"
-        self._choices.observe(lambda _: self._name_choice(), "value")
+        self._choices.observe(guarded(self._name_choice), "value")
         self._caucus = ipw.Button(
             description="Call a caucus", icon="bullhorn", layout=ipw.Layout(width="auto")
         )
-        self._caucus.on_click(lambda _: act(Caucus()))
+        self._caucus.on_click(guarded(lambda: act(Caucus())))
         self.widget = ipw.VBox([], layout=ipw.Layout(width="auto"))
         self.parts = (self._go, self._predict, self._result, self._choices, self._caucus)
         self.odds = ipw.HTML(layout=ipw.Layout(width="auto"))

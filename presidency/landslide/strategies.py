@@ -41,8 +41,9 @@ def planner(
     nothing, so it keeps to places from which few do.
     """
     if observation.phase is Phase.CAUCUS:
-        hands_it_over = _caucus(observation) == Caucus() and _elects_a_rival(observation, rng)
-        return NoCaucus() if hands_it_over else _caucus(observation)
+        choice = _caucus(observation)
+        hands_it_over = choice is Caucus() and _elects_a_rival(observation, rng)
+        return NoCaucus() if hands_it_over else choice
     if len(legal_actions) == 1:
         return legal_actions[0]
     game, seat, die = observation.game, observation.to_move, observation.die

@@ -322,10 +322,6 @@ def _one_number(code: str) -> Mistake:
     return Mistake(Fraction(1, 6), f"That is the chance for one number; {count} numbers do it.")
 
 
-def _majority(code: str) -> int:
-    return GAME.board.segments[_segment(code)].majority
-
-
 def _few(mean: float) -> str:
     """One decimal, or two of a number so small that one would make it 0."""
     return f"{mean:.1f}" if mean >= 0.1 else f"{mean:.2f}"

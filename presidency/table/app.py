@@ -92,7 +92,7 @@ class Table(ipw.VBox):
         self._message = ipw.HTML()
         self._score = ipw.HTML()
         self._keys = OwnKeys()
-        self._next = self._button("Next step", "step-forward", self._next_step)
+        self._next = self._button("Next step", "step-forward", lambda: self.session.tick())
         self._curtain = self._button("Show my side", "eye", lambda: self.session.pull_curtain())
         self._side = ipw.VBox([])
         self._side.add_class("presidency-side")
@@ -144,7 +144,7 @@ class Table(ipw.VBox):
                 _close_all(self._controls.parts)
             self._words = game.words
             self._controls = import_module(f"{package}.controls").Controls(
-                self._guarded_act, self._guarded(lambda: self.session.roll())
+                self._act, lambda: self.session.roll(), self._guarded
             )
         self._match = self.session.match
         old = self._figure
@@ -152,7 +152,7 @@ class Table(ipw.VBox):
             old.seat(game, names)
         else:
             figures = import_module(f"{package}.figures")
-            self._figure = figures.Figure(game, names, self._guarded_act)
+            self._figure = figures.Figure(game, names, self._act)
             if old is not None:
                 old.close()
         self._controls.reset()
@@ -195,7 +195,7 @@ class Table(ipw.VBox):
 
         return guarded
 
-    def _guarded_act(self, action: Action) -> None:
+    def _act(self, action: Action) -> None:
         self._guarded(lambda: self.session.act(action))()
 
     def _show_error(self, error: Exception) -> None:
@@ -227,9 +227,6 @@ class Table(ipw.VBox):
     def _walk(self, by: int | None) -> None:
         match = self.session.match
         self.session.step_to(match.ply if by is None else self.session.ply + by)
-
-    def _next_step(self) -> None:
-        self.session.tick()
 
     # Showing.
 
@@ -265,7 +262,8 @@ class Table(ipw.VBox):
         waiting = session.next_is_automatic() and self._pause() is None
         self._next.layout.display = "" if waiting else "none"
         self._show_status(observation)
-        self._figure.show(session.views(), session.ply, self._controls.hints())
+        hints, standing = self._controls.hints(), self._words.standing(observation, names)
+        self._figure.show(session.views(), session.ply, hints)
         log = [escape(line) for line in session.log()]
         lately = "".join(f"<li>{line}</li>" for line in reversed(log[-3:]))
         self._score.value = (
@@ -278,13 +276,11 @@ class Table(ipw.VBox):
             "<div class='presidency-log' role='log' tabindex='0' aria-label='What has happened'>"
             f"{listing if log else 'Nothing has happened yet.'}</div>"
         )
-        self._keys.picture = f"{session.match.game.long_name}. " + self._words.standing(
-            observation, names
-        )
+        self._keys.picture = f"{session.match.game.long_name}. {standing}"
         self._text.value = (
-            f"<p class='presidency-text'>{escape(self._words.standing(observation, names))}</p>"
+            f"<p class='presidency-text'>{escape(standing)}</p>"
             f"<details><summary>The board as a table</summary>"
-            f"{self._words.board_table(observation, names, self._controls.hints())}</details>"
+            f"{self._words.board_table(observation, names, hints)}</details>"
         )
 
     def _idle(self) -> tuple[str, str, Callable[[], None]]:

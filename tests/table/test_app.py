@@ -454,3 +454,18 @@ def test_clicks_from_two_threads_at_once_do_no_harm(table):
         thread.join()
     assert not any("went wrong" in text for text in said)
     assert table.session.match.views(0)[-1] == table.session.match.state.observation(0)
+
+
+@pytest.mark.parametrize("broken", ["_roll_clicked", "_on_roll"])
+def test_an_error_in_the_games_own_controls_is_a_sentence_too(table, monkeypatch, broken):
+    while not table.session.can_roll():
+        click(table, "Next step")
+    ply = table.session.match.ply
+    with monkeypatch.context() as patch:
+        patch.setattr(table._controls, broken, lambda: {}["secret card"])
+        table.refresh()
+        table._controls._go.click()
+    assert "KeyError" in table._message.value
+    table.refresh()
+    table._controls._go.click()
+    assert table.session.match.ply == ply + 1
