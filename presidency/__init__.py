@@ -29,7 +29,7 @@ from presidency.core.playthrough import simulate as _simulate
 
 __version__ = "0.1.0"
 
-GAMES = ("landslide",)
+GAMES = ("landslide", "president")
 """The short names of the games."""
 
 __all__ = ["GAMES", "bots_for", "load_game", "new_match", "play", "resume", "simulate"]
