@@ -134,6 +134,10 @@ class Match:
                 return seat
         return None
 
+    def choosing(self) -> tuple[int, ...]:
+        """The persons' seats that choose in this step, also those that have chosen already."""
+        return tuple(seat for seat in self._state.acting_players() if self._bots[seat] is None)
+
     def roller(self) -> int | None:
         """The person's seat whose die or card is due now; None if it is nobody's or a bot's."""
         if not self._state.is_chance_node():
@@ -165,6 +169,8 @@ class Match:
             if action not in self._state.legal_actions(seat):
                 raise IllegalActionError(f"{self.names[seat]} cannot do that here.")
             self._pending[seat] = action
+            if set(self._pending) == set(self._state.acting_players()):  # no bot has to choose too
+                self._make(dict(self._pending))
         else:
             self._make({seat: action})
         self._changed()

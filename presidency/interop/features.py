@@ -11,6 +11,8 @@ from typing import Any
 
 from presidency.landslide.components import GROUPS
 from presidency.landslide.rules import LandslideObservation, Phase
+from presidency.president.rules import Phase as PresidentPhase
+from presidency.president.rules import PresidentObservation
 
 Features = Callable[[Any], list[float]]
 """An observation as numbers from 0 to 1."""
@@ -54,4 +56,34 @@ def landslide(seen: LandslideObservation) -> list[float]:
     return numbers
 
 
-FEATURES: dict[str, Features] = {"landslide": landslide}
+def president(seen: PresidentObservation) -> list[float]:
+    """President: sides, phase, clocks, the attempts' tally, then by square what stands there."""
+    options, seats = seen.game.options, range(2)
+    survived = sum(attempt.survived for attempt in seen.attempts)
+    numbers = [
+        *flags(seen.player, seats),
+        *flags(seen.phase, PresidentPhase),
+        *flags(seen.to_move, seats),
+        *flags(seen.president_seat, seats),
+        *flags(seen.guards, range(3)),
+        seen.ply / options["ply_limit"],
+        min(1.0, seen.turns / options["ply_limit"]),
+        seen.furthest / options["board"],
+        survived / options["crowd"],
+    ]
+    for square in seen.game.board.names:
+        stands = (seen.agents, seen.crowd, seen.settled)
+        numbers += [float(square == each) for each in (seen.president, seen.pushed, seen.left)]
+        numbers += [float(square in squares) for squares in stands]
+    first = seen.scores[0] if seen.scores else None
+    numbers += [
+        float(first is not None),
+        float(first is not None and first.escaped),
+        0.0 if first is None else min(1.0, first.turns / options["ply_limit"]),
+        0.0 if first is None else first.survived / options["crowd"],
+        0.0 if first is None else first.furthest / options["board"],
+    ]
+    return numbers
+
+
+FEATURES: dict[str, Features] = {"landslide": landslide, "president": president}

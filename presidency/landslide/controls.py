@@ -13,7 +13,14 @@ from presidency.core.chance import Chance, fraction_text
 from presidency.core.game import Action
 from presidency.landslide import words
 from presidency.landslide.odds import CaucusOdds, Landing, RollOdds, odds_of
-from presidency.landslide.rules import Caucus, Landslide, LandslideObservation, NoCaucus, Phase
+from presidency.landslide.rules import (
+    Caucus,
+    Land,
+    Landslide,
+    LandslideObservation,
+    NoCaucus,
+    Phase,
+)
 
 DOUBLE_CLICK_SECONDS = 0.3
 """So long after it has changed its meaning the main button does nothing."""
@@ -26,6 +33,7 @@ class Controls:
         act: Called with the action chosen.
         roll: Called when the die is to be rolled.
         guarded: Wraps each callback, so that an error in it shows as a sentence.
+        refresh: Shows the table anew; here every change is a step, which does that already.
 
     Attributes:
         widget: What to do now.
@@ -38,6 +46,7 @@ class Controls:
         act: Callable[[Action], None],
         roll: Callable[[], None],
         guarded: Callable[[Callable[[], None]], Callable[..., None]],
+        refresh: Callable[[], None],
     ) -> None:
         self._odds: RollOdds | tuple[Landing, ...] | CaucusOdds | None = None
         self._prediction: tuple[str, RollOdds, int, int] | None = None
@@ -114,6 +123,10 @@ class Controls:
         else:
             self._offer(*idle, "")
         self.odds.value = odds_html(observation, self._odds, names)
+
+    def pick(self, landing: Land) -> None:
+        """A segment of the board was clicked."""
+        self._act(landing)
 
     def _offer(self, text: str, icon: str, do: Callable[[], None], style: str = "primary") -> None:
         self._go.description, self._go.icon, self._go.button_style = text, icon, style

@@ -27,6 +27,16 @@ SYMBOLS = ("●", "■", "▲", "◆", "★", "✚")
 """The token of each seat; never colour alone."""
 
 
+def symbol(observation: LandslideObservation, seat: int) -> str:
+    """The mark of a seat."""
+    return SYMBOLS[seat]
+
+
+def seat_title(game: Landslide, seat: int) -> str:
+    """What a seat is called in the form for a new game."""
+    return f"Seat {seat + 1}"
+
+
 PREDICTIONS = {
     "": "no prediction",
     "washington": "I am forced to Washington",

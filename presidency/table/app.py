@@ -144,7 +144,10 @@ class Table(ipw.VBox):
                 _close_all(self._controls.parts)
             self._words = game.words
             self._controls = import_module(f"{package}.controls").Controls(
-                self._act, lambda: self.session.roll(), self._guarded
+                self._act,
+                lambda: self.session.roll(),
+                self._guarded,
+                self._guarded(self.refresh),
             )
         self._match = self.session.match
         old = self._figure
@@ -152,7 +155,7 @@ class Table(ipw.VBox):
             old.seat(game, names)
         else:
             figures = import_module(f"{package}.figures")
-            self._figure = figures.Figure(game, names, self._act)
+            self._figure = figures.Figure(game, names, self._pick)
             if old is not None:
                 old.close()
         self._controls.reset()
@@ -197,6 +200,10 @@ class Table(ipw.VBox):
 
     def _act(self, action: Action) -> None:
         self._guarded(lambda: self.session.act(action))()
+
+    def _pick(self, place: Any) -> None:
+        """Somebody clicked on this place of the board."""
+        self._guarded(lambda: self._controls.pick(place))()
 
     def _show_error(self, error: Exception) -> None:
         # Its name only: what an error says could hold what this seat may not see.
@@ -304,7 +311,7 @@ class Table(ipw.VBox):
             status = f"Pass the screen to {escape(name)}."
             self._curtain.description = f"I am {name}: show my side"
         elif you is not None:
-            token = f"{self._words.SYMBOLS[you]} {escape(names[you])}"
+            token = f"{self._words.symbol(observation, you)} {escape(names[you])}"
             status = f"<b>Your turn, {token}.</b> {status}"
         self._curtain.layout.display = "none" if session.curtain is None else ""
         self._status.value = f"<div class='presidency-status' role='status'>{status}</div>"

@@ -94,8 +94,8 @@ def _seat_choices(match: Match) -> list[ipw.Dropdown]:
             ipw.Dropdown(
                 options=choices,
                 index=[label for label, _ in choices].index(now),
-                description=f"Seat {seat + 1}",
-                **_room(190, 52),
+                description=game.words.seat_title(game, seat),
+                **_room(200, 66),
             )
         )
     return found

@@ -60,12 +60,19 @@ class Session:
         persons = match.persons()
         if persons:
             self.viewer = persons[0]
-        if self._has_secrets and len(persons) > 1:
+        if match.game.information is Information.IMPERFECT and len(persons) > 1:
             self.curtain = persons[0]
+        self._mind_the_curtain()
 
-    @property
-    def _has_secrets(self) -> bool:
-        return self.match.game.information is Information.IMPERFECT
+    def _covers(self, seat: int) -> bool:
+        """Has the screen to be covered before this person chooses?
+
+        Where hands are secret, whenever it goes to another person; where nothing is, only while
+        several persons choose at the same time and must not see each other's choice.
+        """
+        if self.match.game.information is Information.IMPERFECT:
+            return seat != self.viewer or self.curtain is not None
+        return len(self.match.choosing()) > 1
 
     # What is shown.
 
@@ -223,16 +230,16 @@ class Session:
             self._say("")
 
     def _mind_the_curtain(self) -> None:
-        """Hide the screen when another person's turn comes and hands are secret."""
+        """Show the side of the person whose turn it is, or cover the screen before."""
         seat = self.match.waiting_for()
         if seat is None:
             seat = self.match.roller()
-        if seat is None or seat == self.viewer:
+        if seat is None:
             return
-        if self._has_secrets:
+        if self._covers(seat):
             self.curtain = seat
         else:
-            self.viewer = seat
+            self.viewer, self.curtain = seat, None
 
     def clear_message(self) -> None:
         """Take back what was said last."""

@@ -155,12 +155,11 @@ def test_undo_stops_at_a_reveal():
 
 
 def test_choices_at_the_same_time_wait_for_each_other_and_can_be_taken_back():
-    match = match_of("person", "random", "person", seed=8)
-    match.advance()
-    for action in (Stay(), Stay()):
-        match.act(action)
-        match.advance()
-    assert match.state.observation(None).phase is Phase.BID
+    match = next(
+        bidding(seed)
+        for seed in range(50)
+        if len(bidding(seed).choosing()) == 2 and len(bidding(seed).state.acting_players()) == 3
+    )
     ply = match.ply
     assert match.waiting_for() == 0
     match.act(Bid(1))
@@ -182,6 +181,30 @@ def test_choices_at_the_same_time_wait_for_each_other_and_can_be_taken_back():
     assert match.state.observation(2).bids[2] == 0
     match.undo()  # the joint choice was the last thing that happened, and nothing was revealed
     assert match.ply == ply
+
+
+def test_the_last_person_to_choose_makes_the_joint_step_when_no_bot_chooses():
+    match = next(
+        bidding(seed) for seed in range(50) if len(bidding(seed).state.acting_players()) == 2
+    )
+    ply = match.ply
+    match.act(Bid(2))
+    assert match.ply == ply
+    match.act(Bid(0))
+    assert match.ply == ply + 2
+    assert match.state.observation(0).bids[0] == 2
+    assert match.state.observation(2).bids[2] == 0
+
+
+def bidding(seed):
+    """Two persons and a bot that come to the bids, if the bot has not folded with it."""
+    match = match_of("person", "random", "person", seed=seed)
+    match.advance()
+    for action in (Stay(), Stay()):
+        match.act(action)
+        match.advance()
+    assert match.state.observation(None).phase is Phase.BID
+    return match
 
 
 def played(seed=1, seats=("person", "person", "person")):

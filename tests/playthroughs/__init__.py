@@ -20,6 +20,7 @@ from presidency.core.game import SIMULTANEOUS, Action, Game, State
 from presidency.core.match import Match
 from presidency.core.playthrough import Bot
 from presidency.landslide import Caucus, LandslideObservation, NoCaucus
+from presidency.president import Announce, Exit, Move, PresidentObservation
 from tests.core import toy
 from tests.core.test_record import content_of
 
@@ -64,6 +65,23 @@ def collector(seen: LandslideObservation, legal: Sequence[Action], rng: Random) 
     return max(legal, key=lambda a: (gains[a] > 0, seen.tokens[places[a]][seat] + gains[a]))
 
 
+def crosser(seen: PresidentObservation, legal: Sequence[Action], rng: Random) -> Action:
+    """Go forward, or towards the President; not one of the kit's bots, for those improve."""
+    for sure in (Exit(), Announce()):
+        if sure in legal:
+            return sure
+    moves = [action for action in legal if isinstance(action, Move)]
+    if not moves or rng.random() < 0.3:
+        return rng.choice(legal)
+    board = seen.game.board
+    if seen.player == seen.president_seat:
+        rank = {action: board.rank(board.index[action.start]) for action in moves}
+        ahead = {action: board.rank(board.index[action.end]) - rank[action] for action in moves}
+        return max(moves, key=lambda action: (ahead[action], -rank[action]))
+    where = board.distances[board.index[seen.president]]
+    return min(moves, key=lambda a: where[board.index[a.end]])
+
+
 PLAYTHROUGHS = {
     "landslide-radial-3-short": Playthrough(
         "landslide", (random_bot,) * 3, 1, 50, {"turn_limit": 60, "at_limit": "plurality"}
@@ -78,6 +96,19 @@ PLAYTHROUGHS = {
     ),
     "landslide-radial-2-free": Playthrough(
         "landslide", (collector,) * 2, 1, 150, {"num_players": 2, "washington": "free"}
+    ),
+    "president-8-match": Playthrough(
+        "president", (crosser,) * 2, 11, 30, {"games": 2, "crowd": 3}
+    ),
+    "president-4-crowded": Playthrough(
+        "president", (random_bot, crosser), 12, 8, {"board": 4, "crowd": 8, "games": 2}
+    ),
+    "president-5-one-agent": Playthrough(
+        "president", (crosser, random_bot), 9, 40, {"board": 5, "crowd": 2, "agents": 1}
+    ),
+    "president-8-no-pushing": Playthrough(
+        "president", (crosser,) * 2, 1, 30,
+        {"crowd": 2, "layout": "doors", "pushing": "none", "passing": "forced", "ply_limit": 60},
     ),
     "toy-3": Playthrough("toy", (random_bot,) * 3, 10, 1),
     "toy-2": Playthrough("toy", (random_bot,) * 2, 3, 1, {"num_players": 2, "shows": False}),
