@@ -1,4 +1,4 @@
-"""How fast the games are played, beside OpenSpiel's games measured in the same run.
+"""How fast the games are played, beside OpenSpiel and python-chess measured in the same run.
 
     python benchmarks/speed.py
 
@@ -19,6 +19,7 @@ import timeit
 from collections.abc import Callable
 
 import presidency
+from presidency.core.game import SIMULTANEOUS
 
 Play = Callable[[random.Random], int]
 
@@ -32,11 +33,34 @@ def kit_game(game: presidency.Game) -> Play:
         while not state.is_terminal():
             if state.is_chance_node():
                 state.apply_action(state.sample_chance(rng))
+            elif state.current_player() == SIMULTANEOUS:
+                joint = {}
+                for seat in state.acting_players():
+                    legal = state.legal_actions(seat)
+                    joint[seat] = legal[int(rng.random() * len(legal))]
+                state.apply_actions(joint)
+                actions += len(joint) - 1
             else:
                 legal = state.legal_actions()
                 state.apply_action(legal[int(rng.random() * len(legal))])
             actions += 1
         return actions
+
+    return play
+
+
+def python_chess_game() -> Play:
+    """One random game of python-chess; returns its number of moves."""
+    import chess
+
+    def play(rng: random.Random) -> int:
+        board = chess.Board()
+        moves = 0
+        while not board.is_game_over():
+            legal = list(board.legal_moves)
+            board.push(legal[int(rng.random() * len(legal))])
+            moves += 1
+        return moves
 
     return play
 
@@ -95,10 +119,13 @@ def main() -> None:
         "landslide, 3 candidates, radial": load("landslide"),
         "landslide, 3 candidates, map": load("landslide", board="map"),
         "landslide, 6 candidates, radial": load("landslide", num_players=6),
+        "president, crowd of 6": load("president"),
+        "president, crowd of 10": load("president", crowd=10),
     }
     contenders: dict[str, Play] = {name: kit_game(game) for name, game in kit.items()}
     peers = ("python_block_dominoes", "python_tic_tac_toe", "backgammon")
     contenders |= {f"OpenSpiel {name}": open_spiel_game(name) for name in peers}
+    contenders["python-chess"] = python_chess_game()
     rng = random.Random(1)
     measured: dict[str, list[float]] = {name: [] for name in contenders}
     for play in contenders.values():
@@ -108,10 +135,14 @@ def main() -> None:
             measured[name].append(actions_per_second(play, rng, given.seconds))
     dominoes = measured["OpenSpiel python_block_dominoes"]
     print(f"Python {sys.version.split()[0]}, {given.rounds} rounds of {given.seconds} s each")
-    print(f"{'':42} {'actions/s':>10} {'v block dominoes':>17}")
+    chess = measured["python-chess"]
+    print(f"{'':42} {'actions/s':>10} {'v block dominoes':>17} {'v python-chess':>15}")
     for name, speeds in measured.items():
-        ratio = statistics.median(a / b for a, b in zip(speeds, dominoes, strict=True))
-        print(f"{name:42} {statistics.median(speeds):10,.0f} {ratio:16.2f}×")
+        ratios = [
+            statistics.median(a / b for a, b in zip(speeds, peer, strict=True))
+            for peer in (dominoes, chess)
+        ]
+        print(f"{name:42} {statistics.median(speeds):10,.0f} {ratios[0]:16.2f}× {ratios[1]:14.2f}×")
     for steps in (0, 400, 1200):
         cost = clone_microseconds(kit["landslide, 3 candidates, radial"], steps)
         print(f"landslide: clone after {steps} steps: {cost:.2f} µs")

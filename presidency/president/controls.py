@@ -176,7 +176,12 @@ class Controls:
             shown.append(self._shade)
         if list(self.widget.children) != shown:
             self.widget.children = shown
-        self.odds.value = odds_html(observation, self._dangers)
+        self._show_odds()
+
+    def _show_odds(self) -> None:
+        assert self._observation is not None
+        chosen = self._choices.value if self._selected else None
+        self.odds.value = odds_html(self._observation, self._dangers, chosen)
 
     def _offer(self, text: str, icon: str, do: Callable[[], None], style: str = "primary") -> None:
         self._go.description, self._go.icon, self._go.button_style = text, icon, style
@@ -263,7 +268,9 @@ class Controls:
 
     def _lit_words(self, action: Action) -> str:
         assert self._observation is not None
-        return self._observation.game.action_words(action)
+        said = self._observation.game.action_words(action)
+        danger = self._dangers.get(action)
+        return f"{said}<br>danger {danger.chance}" if danger else said
 
     # Choosing.
 
@@ -305,6 +312,7 @@ class Controls:
     def _name_choice(self) -> None:
         if self._choices.value is not None:
             self._offer_action(self._choices.value)
+            self._show_odds()
         elif self._legal:
             self._offer("Choose a piece first", "hand-pointer-o", lambda: None, "")
 
@@ -322,13 +330,24 @@ def _button(text: str, icon: str, style: str = "") -> ipw.Button:
 # The odds, as HTML.
 
 
-def odds_html(observation: PresidentObservation, dangers: dict[Action, Danger]) -> str:
-    """What can be worked out now, as HTML."""
+def odds_html(
+    observation: PresidentObservation, dangers: dict[Action, Danger], chosen: Action | None = None
+) -> str:
+    """What can be worked out now, as HTML.
+
+    Args:
+        observation: What the viewer sees.
+        dangers: Of each choice that the President has.
+        chosen: The choice that is about to be made, if there is one.
+    """
     if observation.phase in (*_SETUP, Phase.OVER):
         return ""
     rows: list[tuple[str, str, str]] = []
     if observation.phase is Phase.NUMBERS:
         return _numbers_html(observation) if observation.guards else ""
+    if chosen in dangers:
+        chance = dangers[chosen].chance
+        rows.append(("danger of this move", fraction_text(chance.value), chance.reason))
     if dangers:
         none = sum(danger.chance.value == 0 for danger in dangers.values())
         rows.append(("choices without danger", f"{none} of {len(dangers)}", ""))

@@ -277,7 +277,7 @@ class Figure:
             text=[_BLANK] * len(board.names),
             mode="text",
             textposition="middle right",
-            textfont={"size": 9, "color": "#222"},
+            textfont={"size": 10, "color": "#222"},
         )
         self._add(
             traces,

@@ -222,7 +222,10 @@ def status(observation: PresidentObservation, names: Sequence[str], you: int | N
     """
     if observation.outcome is not None:
         return f"{reveal(observation)} {outcome_sentence(observation, names)}".strip()
-    return f"{reveal(observation)} {_to_do(observation, names, you)}".strip()
+    before = reveal(observation)
+    if observation.scores and observation.ply == 0:
+        before = f"The first game is over: {score_sentence(observation.scores[0], names)}"
+    return f"{before} {_to_do(observation, names, you)}".strip()
 
 
 def reveal(observation: PresidentObservation) -> str:
@@ -408,6 +411,6 @@ OPTION_WORDS: dict[str, tuple[str, dict[str, str]]] = {
     "board": ("board", {}),
     "pushing": ("pushing", {"chain": "with chains", "single": "no chains", "none": "none"}),
     "passing": ("passing", {"allowed": "allowed", "forced": "only if stuck"}),
-    "ply_limit": ("turns at most", {}),
+    "ply_limit": ("turns of both", {}),
 }
 """Option → what the form for a new game calls it, and its values."""

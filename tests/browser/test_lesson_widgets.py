@@ -134,9 +134,9 @@ def test_the_lesson(notebook, view):
 LONG = """
 from presidency.landslide.rules import Landslide
 from presidency.lessons.boxes import Prose
-from presidency.lessons.landslide import _playing
+from presidency.lessons.landslide import played
 from presidency.lessons.progress import Simulation
-Simulation([("Whole games", _playing(Landslide(), 20_000))], lambda: Prose("all played"))
+Simulation([("Whole games", played.steps(Landslide(), 20_000))], lambda: Prose("all played"))
 """
 
 

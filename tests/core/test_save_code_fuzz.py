@@ -37,7 +37,7 @@ VALUES = (
 KEYS = ("game", "rules", "options", "seed", "seats", "names", "history", "extra", "__init__", "")
 OPTIONS = (
     "num_players", "board", "junction", "washington", "freeze", "turn_limit", "at_limit", "stakes",
-    "shows", "short_name", "self", "options", "cls", "__class__", "", "a b",
+    "shows", "layout", "crowd", "short_name", "self", "options", "cls", "__class__", "", "a b",
 )  # fmt: skip
 
 
@@ -51,12 +51,16 @@ def bots_of(game):
 
 @cache
 def sound():
-    """Return sound codes of both games, of several lengths and options."""
+    """Return sound codes of every game, of several lengths and options."""
     codes = []
     for seed, options in enumerate([{}, {"num_players": 2}, {"board": "map", "num_players": 6}]):
         game = presidency.load_game("landslide", turn_limit=15 + 30 * seed, **options)
         codes.append(made(game, seed, None))
         codes.append(made(game, seed, 9))
+    for seed, options in enumerate([{}, {"board": 4, "crowd": 8, "games": 2}, {"agents": 1}]):
+        game = presidency.load_game("president", ply_limit=15 + 30 * seed, **options)
+        codes.append(made(game, seed, None))
+        codes.append(made(game, seed, 15))
     for seed in range(4):
         game = toy.ToyGame(num_players=2 + seed % 3)
         codes.append(made(game, seed, None if seed else 3))
