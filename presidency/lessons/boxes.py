@@ -5,7 +5,7 @@ Boxes keep nothing: they show what is in the answer book and pass on what is wri
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from html import escape
 from typing import Any
@@ -68,6 +68,16 @@ class Prose(widgets.HTML):
     def write(self, html: str) -> None:
         """Show this instead."""
         self.value = f'<div style="line-height:1.5">{html}</div>' if html else ""
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table as HTML; the cells are the kit's own HTML."""
+    style = 'style="text-align:left;padding:2px 18px 2px 0;vertical-align:top"'
+    heads = "".join(f"<th {style}>{cell}</th>" for cell in head)
+    lines = "".join(
+        f"<tr>{''.join(f'<td {style}>{cell}</td>' for cell in row)}</tr>" for row in rows
+    )
+    return f"<table><tr>{heads}</tr>{lines}</table>"
 
 
 def button(label: str, on_click: Callable[[Any], None], **how: Any) -> widgets.Button:

@@ -15,6 +15,7 @@ from presidency.core.chance import fraction_text
 from presidency.core.record import SaveCodeError
 from presidency.lessons.boxes import WIDTH, Message, Prose, button, guarded
 from presidency.lessons.charts import chart
+from presidency.lessons.lesson import Lesson
 from presidency.lessons.questions import (
     LETTERS,
     AnswerBook,
@@ -145,11 +146,12 @@ class ClassView(widgets.VBox):
     """Paste, look at one question after the other.
 
     Args:
-        book: The lesson's answer book; it says what questions there are, and is not changed.
+        books: The answer book of each lesson to choose from; it says what questions there are, and
+            is not changed.
     """
 
-    def __init__(self, book: AnswerBook) -> None:
-        self.book = book
+    def __init__(self, *books: AnswerBook) -> None:
+        self.book = books[0]
         self.collected = Collected((), ())
         self.message, self.sentence, self.table = Message(), Message(), Prose()
         self.area = widgets.Textarea(
@@ -160,19 +162,24 @@ class ClassView(widgets.VBox):
             layout={"width": "auto"},
             style={"description_width": "initial"},
         )
+        wide = {"layout": {"width": "auto"}, "style": {"description_width": "initial"}}
+        self.lesson = widgets.Dropdown(
+            options=[(book.lesson.capitalize(), book) for book in books],
+            description="Lesson:",
+            **wide,
+        )
         self.question = widgets.Dropdown(
-            options=[(question.title, key) for key, question in book.questions.items()],
-            description="Question:",
-            layout={"width": "auto"},
-            style={"description_width": "initial"},
+            options=_titles(self.book), description="Question:", **wide
         )
         self.names = widgets.Checkbox(False, description="Show names", indent=False)
         self.answer = widgets.Checkbox(False, description="Show what is right", indent=False)
         for control in (self.question, self.names, self.answer):
             control.observe(self._look, "value")
+        self.lesson.observe(self._chosen, "value")
         self.figure, frame = _bars()
         super().__init__(
             [
+                *([self.lesson] if len(books) > 1 else []),
                 self.area,
                 widgets.HBox(
                     [
@@ -190,6 +197,18 @@ class ClassView(widgets.VBox):
             layout={"max_width": WIDTH, "padding": "6px 12px", "border_left": "4px solid #009E73"},
         )
         self.add_class("presidency-box")
+        self._draw()
+
+    @guarded
+    def _chosen(self, _: Any) -> None:
+        """Another lesson: its questions, and the codes that are there, read as its own."""
+        self.book = self.lesson.value
+        self.question.unobserve(self._look, "value")
+        self.question.options = _titles(self.book)
+        self.question.observe(self._look, "value")
+        self.collected = collect(self.book, self.area.value)
+        none = self.area.value.strip() and not self.collected.handed
+        self.message.say("None of these codes belongs to this lesson." if none else "")
         self._draw()
 
     @guarded
@@ -251,6 +270,10 @@ class ClassView(widgets.VBox):
         return f"{told}<table><tr>{heads}</tr>{''.join(lines)}</table>"
 
 
+def _titles(book: AnswerBook) -> list[tuple[str, str]]:
+    return [(question.title, key) for key, question in book.questions.items()]
+
+
 def _bars() -> tuple[go.FigureWidget, widgets.Widget]:
     return chart(
         [go.Bar(x=[], y=[], text=[], textposition="outside", marker_color="#0072B2")],
@@ -262,6 +285,6 @@ def _bars() -> tuple[go.FigureWidget, widgets.Widget]:
     )
 
 
-def class_view(lesson: Any) -> ClassView:
-    """The class view of a lesson."""
-    return ClassView(lesson.book)
+def class_view(*lessons: Lesson) -> ClassView:
+    """The class view of a lesson, or of several to choose from."""
+    return ClassView(*(lesson.book for lesson in lessons))

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 from math import sqrt
+from random import Random
 from time import perf_counter
 from typing import Any
 
@@ -84,6 +85,17 @@ class Experiment:
             return [row[number] for row in rows]
         keep = list(self.events).index(given)
         return [row[number] for row in rows if row[keep]]
+
+
+def drawn(sample: Callable[[Random], Any]) -> Callable[[int], Iterator[Any]]:
+    """Trials that draw one outcome after the other: seed → outcomes without end."""
+
+    def trials(seed: int) -> Iterator[Any]:
+        rng = Random(f"lesson:{seed}")
+        while True:
+            yield sample(rng)
+
+    return trials
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,29 +5,27 @@ Every number that is right or wrong is computed here from the rules, never writt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb
-from random import Random
 from typing import Any
 
 import ipywidgets as widgets
 
 from presidency.core.chance import Distribution, dice, fraction_text, uniform
 from presidency.core.game import State
-from presidency.core.playthrough import simulated_games
 from presidency.core.tables import read_table
 from presidency.landslide.components import NEEDED
 from presidency.landslide.rules import End, Land, Landslide
 from presidency.landslide.strategies import greedy
 from presidency.landslide.words import dice_reason, listed, segment_name
 from presidency.lessons.answers import Mistake
-from presidency.lessons.boxes import WIDTH, Prose
-from presidency.lessons.laboratory import Experiment
+from presidency.lessons.boxes import WIDTH, Prose, table
+from presidency.lessons.games import Games
+from presidency.lessons.laboratory import Experiment, drawn
 from presidency.lessons.lesson import Lesson
-from presidency.lessons.progress import Simulation
 from presidency.lessons.questions import ChoiceQuestion, NumberQuestion, TextQuestion
 
 CANDIDATES = ("Candidate A", "Candidate B", "Candidate C")
@@ -128,38 +126,8 @@ def _measure(state: State) -> dict[str, Any]:
     }
 
 
-_played: dict[tuple[Landslide, int], tuple[dict[str, Any], ...]] = {}
-
-
-def _playing(game: Landslide, games: int = 200) -> Iterator[tuple[int, int]]:
-    """Play games between three greedy bots from `SEED`, one a step; kept when all are played."""
-    measured = []
-    bots = [greedy] * 3
-    for result in simulated_games(game, bots, range(games), seed=SEED, measure=_measure):
-        measured.append(result.measured)
-        yield len(measured), games
-    _played[game, games] = tuple(measured)
-
-
-def played(game: Landslide, games: int = 200) -> tuple[dict[str, Any], ...]:
-    """Games between three greedy bots, from `SEED`; each set is played once.
-
-    Args:
-        game: The rule set.
-        games: How many.
-    """
-    if (game, games) not in _played:
-        for _ in _playing(game, games):
-            pass
-    return _played[game, games]
-
-
-def _after_playing(
-    parts: Sequence[tuple[str, Landslide]], result: Callable[[], widgets.Widget]
-) -> widgets.Widget:
-    """What came out of games, with a bar while those not yet known are played."""
-    missing = [(about, _playing(game)) for about, game in parts if (game, 200) not in _played]
-    return Simulation(missing, result) if missing else result()
+played = Games([greedy] * 3, _measure, SEED)
+"""Games between three greedy bots, from `SEED`; each set is played once."""
 
 
 def mean(game: Landslide, what: Callable[[dict[str, Any]], float]) -> float:
@@ -186,29 +154,11 @@ def share_with_majority(game: Landslide) -> float:
 # The laboratory.
 
 
-def _rolls(make: Callable[[Random], Any]) -> Callable[[int], Iterator[Any]]:
-    def trials(seed: int) -> Iterator[Any]:
-        rng = Random(f"lesson:{seed}")
-        while True:
-            yield make(rng)
-
-    return trials
-
-
-def _games(game: Landslide) -> Callable[[int], Iterator[Any]]:
-    def trials(seed: int) -> Iterator[Any]:
-        many = range(10**9)
-        for result in simulated_games(game, [greedy] * 3, many, seed=seed, measure=_measure):
-            yield result.measured
-
-    return trials
-
-
 def _game_experiment(name: str, about: str, game: Landslide) -> Experiment:
     return Experiment(
         name=name,
         about=f"{about} Three bots play it; each always takes what brings most this turn.",
-        trials=_games(game),
+        trials=played.trials(game),
         events={
             "Candidate A wins, alone or with others": lambda kept: 0 in kept["winners"],
             "Candidate A opens the play": lambda kept: kept["opens"] == 0,
@@ -235,7 +185,7 @@ def experiments() -> list[Experiment]:
         Experiment(
             name="One roll from Texas",
             about="Your marker stands on Texas, with nobody in the way. You roll once.",
-            trials=_rolls(die.sample),
+            trials=drawn(die.sample),
             events={
                 "You must go to Washington": lambda roll: roll in sent_home("TX"),
                 "You may choose where to go": lambda roll: roll not in sent_home("TX"),
@@ -251,7 +201,7 @@ def experiments() -> list[Experiment]:
             name="Three candidates roll once each",
             about=f"One candidate stands on {names[0]}, one on {names[1]}, one on {names[2]}. "
             "Each rolls the die once. Whose number leads to Washington?",
-            trials=_rolls(three.sample),
+            trials=drawn(three.sample),
             events={
                 "At least one number leads there": lambda rolls: any(map(_in, rolls, homes)),
                 "All three numbers lead there": lambda rolls: all(map(_in, rolls, homes)),
@@ -270,7 +220,7 @@ def experiments() -> list[Experiment]:
             name=f"{SERIES} rolls from Texas",
             about=f"One trial is a whole series: you roll {SERIES} times from Texas and count how "
             "often you are sent to Washington.",
-            trials=_rolls(series().sample),
+            trials=drawn(series().sample),
             events={
                 f"Sent {SEEN} times or more": lambda count: count >= SEEN,
                 f"Sent {SERIES - SEEN} times or fewer": lambda count: count <= SERIES - SEEN,
@@ -620,15 +570,6 @@ lesson = Lesson("landslide", PREDICTIONS, CHECKS, TICKETS, experiments)
 # Tables.
 
 
-def _table(head: list[str], rows: list[list[str]]) -> str:
-    style = 'style="text-align:left;padding:2px 18px 2px 0;vertical-align:top"'
-    heads = "".join(f"<th {style}>{cell}</th>" for cell in head)
-    lines = "".join(
-        f"<tr>{''.join(f'<td {style}>{cell}</td>' for cell in row)}</tr>" for row in rows
-    )
-    return f"<table><tr>{heads}</tr>{lines}</table>"
-
-
 def _bar(count: int) -> str:
     return (
         '<div style="white-space:nowrap"><div style="display:inline-block;height:11px;'
@@ -669,12 +610,12 @@ def destinations_text(code: str, target: str) -> str:
     ]
     head = ["Die", "To Washington?", "Places, rule as it is", "Places, nobody forced"]
     said = "Each number of the die has the chance 1/6. Count the rows."
-    return f"<b>From {_name(code)}</b>{_table([*head, _name(target) + '?'], rows)}{said}"
+    return f"<b>From {_name(code)}</b>{table([*head, _name(target) + '?'], rows)}{said}"
 
 
 def endings() -> widgets.Widget:
     """One short game, counted in two ways (LS-43)."""
-    return _after_playing([("Short games", GAME)], _endings)
+    return played.then([("Short games", GAME)], _endings)
 
 
 def _endings() -> Prose:
@@ -701,13 +642,13 @@ def _endings() -> Prose:
         f"of Representatives decides. In {less} of 200 such games the first has no more than half "
         "even of the votes won so far."
     )
-    return Prose(f"{_table(head, rows)}{said}", max_width=WIDTH)
+    return Prose(f"{table(head, rows)}{said}", max_width=WIDTH)
 
 
 def rule_change() -> widgets.Widget:
     """The short game by the rule and without it, 200 games each (LS-13)."""
     parts = [("Games with the rule", GAME), ("Games without it", FREE)]
-    return _after_playing(parts, _rule_change)
+    return played.then(parts, _rule_change)
 
 
 def _rule_change() -> Prose:
@@ -721,6 +662,4 @@ def _rule_change() -> Prose:
         for name, game in (("The rule as it is", GAME), ("Nobody is forced", FREE))
     ]
     head = ["", "Turns that end in Washington", "Votes of the first", "Votes won by all three"]
-    return Prose(
-        f"{_table(head, rows)}Means of 200 short games each, seed {SEED}.", max_width=WIDTH
-    )
+    return Prose(f"{table(head, rows)}Means of 200 short games each, seed {SEED}.", max_width=WIDTH)

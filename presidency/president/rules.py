@@ -269,7 +269,7 @@ class President(Game):
         ),
     }
     presets: ClassVar[Mapping[str, Mapping[str, int | str | bool]]] = {
-        "Class game": {"crowd": 3, "layout": "standard"},
+        "Class game": {"crowd": 2, "layout": "standard"},
         "Full game": {"games": 2},
     }
 

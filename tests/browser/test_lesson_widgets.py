@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 LESSON = "notebooks/01-landslide.ipynb"
+PRESIDENT = "notebooks/02-president.ipynb"
 QUIET = "Something went wrong"
 
 
@@ -131,6 +132,94 @@ def test_the_lesson(notebook, view):
     assert QUIET not in notebook.page.locator(notebook.PANEL).inner_text()
 
 
+@pytest.mark.parametrize("view", ["lab", "notebook"])
+def test_the_lesson_on_president(notebook, view):
+    notebook.open(PRESIDENT, view)
+    notebook.run_all(timeout=240)
+    panel = notebook.page.locator(notebook.PANEL)
+
+    # The duel: twelve rounds with mouse and keyboard, and only then the crowd's way.
+    duel = panel.locator(".presidency-duel")
+    for number in range(12):
+        expect(duel).not_to_contain_text("Who was it?")
+        guard = duel.get_by_role("button", name=("Guard 1 and 2", "Guard 2 and 3")[number % 2])
+        if number < 6:
+            guard.click()
+        else:
+            guard.focus()
+            notebook.page.keyboard.press("Enter")
+        expect(duel).to_contain_text(f"Round {number + 1} of 12: the crowd had")
+    expect(duel).to_contain_text("Crowd A has a habit: it picks 1 with the chance 1/4")
+    show(notebook, duel, f"duel-{view}")
+    duel.get_by_label("Against:").select_option("Crowd C")
+    expect(duel).to_contain_text("Round 1 of 12: which numbers do your agents guard?")
+
+    # The picture: a habit of one side, then the other side's habit.
+    mixing = panel.locator(".presidency-mixing")
+    expect(mixing).to_contain_text("The crowd picks 2 with the chance 1/2")
+    mixing.get_by_label("It picks 2 with the chance").select_option("1/3")
+    expect(mixing).to_contain_text("1 and 3 with 1/3 each: even mixing. All answers are alike")
+    figure = mixing.locator(".js-plotly-plot")
+    expect(figure).to_have_attribute("aria-label", re.compile("^Line chart: the chance that"))
+    show(notebook, mixing, f"mixing-{view}")
+    mixing.get_by_label("Whose habit is known?").select_option("The agents")
+    mixing.get_by_label("They leave 2 open with the chance").select_option("1")
+    expect(mixing).to_contain_text("a crowd that knows it leaves him safe with the chance 0")
+    expect(mixing).to_contain_text("pick 2")
+    show(notebook, mixing, f"mixing-agents-{view}")
+
+    # The laboratory: given that he came through.
+    laboratory = panel.locator(".presidency-laboratory")
+    laboratory.get_by_label("Experiment:").select_option("A walk with 0 to 3 handshakes")
+    laboratory.get_by_label("How many:").select_option("2,000")
+    laboratory.get_by_role("button", name="Run").click()
+    expect(laboratory).to_contain_text("2,000 walks so far")
+    laboratory.get_by_label("Keep only if:").select_option("He comes through")
+    laboratory.get_by_label("Chart shows:").select_option("No handshake")
+    expect(laboratory).to_contain_text("27/65 = 41.5 %")
+    show(notebook, laboratory, f"walks-{view}")
+    laboratory.get_by_label("Experiment:").select_option("Class game")
+    laboratory.get_by_label("How many:").select_option("2,000")
+    laboratory.get_by_role("button", name="Run").click()
+    expect(laboratory).to_contain_text(re.compile(r"[1-9]\d games so far"))
+    laboratory.get_by_role("button", name="Stop").click()
+    expect(laboratory.get_by_role("button", name="Run")).to_be_enabled()
+
+    # Tables, a prediction, checks, the code.
+    expect(panel).to_contain_text("200 games each, seed 1.", timeout=60_000)
+    show(notebook, panel.get_by_text("Attempts a game").last, f"crowds-{view}")
+    three = box(notebook, "Three handshakes")
+    three.get_by_label("Answer:").fill("2")
+    three.get_by_role("button", name="Keep").click()
+    expect(three).to_contain_text("A chance lies between 0 and 1")
+    three.get_by_label("Answer:").fill("30 %")
+    three.get_by_role("button", name="Keep").click()
+    expect(panel).to_contain_text("You predicted: 30 %.")
+    coin = box(notebook, "What his escape tells")
+    coin.get_by_label("Answer:").fill("2/3")
+    coin.get_by_role("button", name="Check").click()
+    expect(coin).to_contain_text("That is the other way round")
+    coin.get_by_label("Answer:").fill("0.6")
+    coin.get_by_role("button", name="Check").click()
+    expect(coin).to_contain_text("Right: 3/5 (60.0 %).")
+    turns = box(notebook, "Taking turns")
+    turns.get_by_role("button", name="A", exact=True).click()
+    expect(turns).to_contain_text("Not A. Equally often is not enough")
+    show(notebook, coin, f"coin-{view}")
+    code = notebook.page.get_by_label("Lesson code:").last.input_value()
+    assert code.startswith("LESSON1.")
+
+    # The cells run again: the same duel, the same answers.
+    duel.get_by_role("button", name="Guard 1 and 2").click()
+    notebook.run_all(timeout=240)
+    expect(panel.locator(".presidency-duel").last).to_contain_text("Safe in")
+    expect(box(notebook, "What his escape tells")).to_contain_text("Right: 3/5")
+    notebook.page.wait_for_timeout(2500)  # charts measure their room for the last time after 2 s
+    assert no_inner_scrollbars(notebook) == no_cut_labels(notebook) == []
+    assert notebook.output_errors() == notebook.kernel_errors() == notebook.page_errors == []
+    assert QUIET not in panel.inner_text()
+
+
 LONG = """
 from presidency.landslide.rules import Landslide
 from presidency.lessons.boxes import Prose
@@ -202,4 +291,11 @@ def test_the_class_view(notebook):
         panel.get_by_label("Question:").select_option(title)
         expect(panel).to_contain_text(f"answered “{title}”")
         show(notebook, panel.get_by_label("Question:"), f"class-{title}")
+    panel.get_by_label("Lesson:").select_option("President")
+    expect(panel).to_contain_text("None of these codes belongs to this lesson.")
+    notebook.button("Try with a made-up class").click()
+    expect(panel).to_contain_text("30 codes are counted.")
+    panel.get_by_label("Question:").select_option("Three handshakes")
+    expect(panel).to_contain_text("answered “Three handshakes”")
+    show(notebook, panel.get_by_label("Lesson:"), "class-president")
     assert notebook.output_errors() == notebook.kernel_errors() == notebook.page_errors == []

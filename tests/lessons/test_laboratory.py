@@ -14,10 +14,11 @@ from presidency.core.playthrough import simulate
 from presidency.landslide.odds import roll_odds
 from presidency.landslide.rules import Phase
 from presidency.landslide.strategies import greedy
-from presidency.lessons import landslide
+from presidency.lessons import landslide, president
 from presidency.lessons.laboratory import ALL, Experiment, Laboratory, running
 
-EXACT = [experiment for experiment in landslide.experiments() if experiment.distribution]
+ALL_EXPERIMENTS = [*landslide.experiments(), *president.experiments()]
+EXACT = [experiment for experiment in ALL_EXPERIMENTS if experiment.distribution]
 GAMES = [experiment for experiment in landslide.experiments() if not experiment.distribution]
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 
@@ -19,7 +20,7 @@ SECTIONS = [
 ]
 APPS = re.compile(
     r"lesson\.(ask|compare|laboratory|code)\(|^(play|destinations|endings|rule_change"
-    r"|setup_check|ready|class_view)\(",
+    r"|duel|mixing|bayes|small_boards|crowd_sizes|setup_check|ready|class_view)\(",
     re.M,
 )
 NETWORK = re.compile(r"https?:|urllib|requests|socket|pip install|curl|wget|^[!%]", re.M)
@@ -44,7 +45,8 @@ def headings(markdown):
 
 
 def test_there_are_notebooks():
-    assert {"00-start-here.ipynb", "01-landslide.ipynb"} <= {path.name for path in NOTEBOOKS}
+    names = {path.name for path in NOTEBOOKS}
+    assert {"00-start-here.ipynb", "01-landslide.ipynb", "02-president.ipynb"} <= names
     for lesson in LESSONS:
         assert (ROOT / "notebooks" / "teacher" / f"{lesson.stem}.md").is_file()
 
@@ -130,8 +132,7 @@ def test_links_lead_somewhere(path):
 
 @pytest.mark.parametrize("path", LESSONS, ids=name)
 def test_every_question_of_the_lesson_is_asked_once(path):
-    from presidency.lessons.landslide import lesson
-
+    lesson = import_module(f"presidency.lessons.{path.stem[3:]}").lesson
     source = "\n".join("".join(cell["source"]) for cell in cells(path, "code"))
     asked = [
         question
@@ -145,8 +146,9 @@ def test_every_question_of_the_lesson_is_asked_once(path):
     assert 4 <= len(asked) - len(predictions) - 2 <= 8
 
 
-def test_sentences_are_short():
-    words = text(ROOT / "notebooks" / "01-landslide.ipynb")
+@pytest.mark.parametrize("path", LESSONS, ids=name)
+def test_sentences_are_short(path):
+    words = text(path)
     plain = re.sub(r"[*`>#|]", "", words)
     sentences = [s for s in re.split(r"(?<=[.?!:;])\s|\n", plain) if s.strip()]
     lengths = sorted(len(sentence.split()) for sentence in sentences)
@@ -154,16 +156,41 @@ def test_sentences_are_short():
     assert lengths[-1] <= 45
 
 
-def test_how_to_play_is_in_the_kits_own_words():
-    """No run of nine words is the patent's; the text is quoted here in its key phrases only."""
-    words = " ".join(
-        re.findall(r"[a-z']+", text(ROOT / "notebooks" / "01-landslide.ipynb").lower())
-    )
-    for phrase in (
-        "number of segments states which the candidate may move",
-        "may not reverse his direction of movement",
-        "in passing through a junction of three states",
-        "loses all his electoral votes on states not won",
-        "the first candidate who captures",
-    ):
+@pytest.mark.parametrize(
+    ("path", "phrases"),
+    [
+        (
+            "01-landslide.ipynb",
+            (
+                "number of segments states which the candidate may move",
+                "may not reverse his direction of movement",
+                "in passing through a junction of three states",
+                "loses all his electoral votes on states not won",
+                "the first candidate who captures",
+            ),
+        ),
+        (
+            "02-president.ipynb",
+            (
+                "leave an established motorcade",
+                "may enter a square with a crowd member to",
+                "cannot occupy a space with any other token",
+                "takes one die and hides it in his hand",
+                "placed fully on top of the crowd member",
+                "he has met the president and can now go home",
+                "pieces move horizontally vertically or diagonally one square",
+            ),
+        ),
+    ],
+)
+def test_how_to_play_is_in_the_kits_own_words(path, phrases):
+    """No phrase is the source's; it is quoted here in its key phrases only."""
+    words = " ".join(re.findall(r"[a-z']+", text(ROOT / "notebooks" / path).lower()))
+    for phrase in phrases:
         assert phrase not in words
+
+
+def test_the_lesson_on_president_shows_no_violence():
+    for path in (ROOT / "notebooks").rglob("02-president.*"):
+        written = text(path) if path.suffix == ".ipynb" else path.read_text("utf-8")
+        assert not re.search(r"assassin|kill|shoot|shot|murder|weapon|dead|dies", written)

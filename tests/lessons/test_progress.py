@@ -11,7 +11,7 @@ from presidency.lessons.progress import Simulation, SimulationBar
 
 @pytest.fixture
 def nothing_played(monkeypatch):
-    monkeypatch.setattr(landslide, "_played", {})
+    monkeypatch.setattr(landslide.played, "kept", {})
 
 
 def test_the_bar_shows_done_and_total():
@@ -67,7 +67,7 @@ def test_a_stopped_simulation_says_so_keeps_nothing_and_plays_on_the_next_run(no
         return await until(shown)
 
     assert "Stopped: run the cell again" in asyncio.run(cell())
-    assert landslide._played == {}
+    assert landslide.played.kept == {}
     assert "<table" in landslide.endings().children[0].value
 
 
