@@ -17,9 +17,13 @@ import sys
 import time
 import timeit
 from collections.abc import Callable
+from pathlib import Path
 
 import presidency
 from presidency.core.game import SIMULTANEOUS
+from presidency.president import Phase
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for tests.president.perft
 
 Play = Callable[[random.Random], int]
 
@@ -97,6 +101,36 @@ def actions_per_second(play: Play, rng: random.Random, seconds: float) -> float:
     return actions / (time.perf_counter() - start)
 
 
+def president_perft(game: presidency.Game, seed: int) -> float:
+    """Ways of three whole plies a second from an opening of President, each step checked."""
+    from tests.president.perft import perft
+
+    rng, state = random.Random(seed), game.new_initial_state()
+    while state.observation().phase is not Phase.PRESIDENT:
+        state.apply_action(rng.choice(state.legal_actions()))
+    start = time.perf_counter()
+    ways = perft(state, 3)
+    return ways / (time.perf_counter() - start)
+
+
+def python_chess_perft(depth: int) -> float:
+    """The same of python-chess, from its opening, with every leaf made on the board."""
+    import chess
+
+    def ways(board: chess.Board, depth: int) -> int:
+        if depth == 0:
+            return 1
+        count = 0
+        for move in board.legal_moves:
+            board.push(move)
+            count += ways(board, depth - 1)
+            board.pop()
+        return count
+
+    start = time.perf_counter()
+    return ways(chess.Board(), depth) / (time.perf_counter() - start)
+
+
 def clone_microseconds(game: presidency.Game, steps: int) -> float:
     """What a clone costs after so many steps of a random game."""
     rng, state = random.Random(1), game.new_initial_state()
@@ -143,6 +177,13 @@ def main() -> None:
             for peer in (dominoes, chess)
         ]
         print(f"{name:42} {statistics.median(speeds):10,.0f} {ratios[0]:16.2f}× {ratios[1]:14.2f}×")
+    perfts = [
+        (president_perft(kit["president, crowd of 6"], seed), python_chess_perft(3))
+        for seed in range(given.rounds)
+    ]
+    own, peer = (statistics.median(each) for each in zip(*perfts, strict=True))
+    print(f"perft, three plies: president {own:,.0f} ways/s, python-chess {peer:,.0f}", end="")
+    print(f": {own / peer:.2f}×")
     for steps in (0, 400, 1200):
         cost = clone_microseconds(kit["landslide, 3 candidates, radial"], steps)
         print(f"landslide: clone after {steps} steps: {cost:.2f} µs")
