@@ -166,7 +166,7 @@ class _Turn:
         square = self.board.index
         match action:
             case Exit():
-                return 1.0
+                return 2.0  # better than any position
             case Announce():
                 return look.attempt(self.position)
             case Place("president", end):
@@ -280,6 +280,8 @@ class _Glance:
     def __init__(self, turn: _Turn) -> None:
         self.turn, self.low, self.high = turn, 0.0, 1.0
         self.ground = _ground(turn.board.size)
+        # The later it is, the less he can wait for a safe way.
+        self.hurry = 0.03 + 0.2 * turn.seen.ply / turn.game.options["ply_limit"]
 
     def to_crowd(self, position: Position) -> float:
         president, agents, crowd = position
@@ -287,7 +289,7 @@ class _Glance:
         guards = (beside & agents).bit_count()
         safe = guards / 3 if crowd & beside else 1.0
         way, _ = self.ground.way(president, agents)
-        return safe + 0.1 * guards - 0.03 * way
+        return safe + 0.1 * guards - self.hurry * way
 
     def to_president(self, position: Position) -> float:
         """For the crowd: nearer is better, and with the President only to make an attempt."""
