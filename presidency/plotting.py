@@ -8,7 +8,7 @@ is barred while plotly is imported.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 _barred = "rfc3987_syntax" not in sys.modules
@@ -23,7 +23,7 @@ finally:
     if _barred:
         del sys.modules["rfc3987_syntax"]
 
-__all__ = ["go", "update_in_place"]
+__all__ = ["Picture", "go", "update_in_place"]
 
 
 def update_in_place(
@@ -66,3 +66,61 @@ def update_in_place(
 
 def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
+
+
+class Picture:
+    """One figure widget of traces that have names, updated in place; each game's figure is one.
+
+    A subclass calls `_add` for each trace and then `_draw`; later it notes changes with `_set` and
+    sends them with `_update`. The trace called "hits" is the one that can be clicked.
+
+    Args:
+        on_pick: Called with the number of the point of "hits" that was clicked.
+
+    Attributes:
+        widget: The figure.
+    """
+
+    widget: go.FigureWidget
+
+    def __init__(self, on_pick: Callable[[int], None] | None) -> None:
+        self._on_pick = on_pick
+        self._index: dict[str, int] = {}
+        self._traces: list[go.Scatter] = []
+        self._changes: dict[int, dict[str, Any]] = {}
+
+    def _add(self, name: str, **properties: Any) -> None:
+        self._index[name] = len(self._index)
+        self._traces.append(go.Scatter(name=name, **{"hoverinfo": "skip", **properties}))
+
+    def _draw(self, layout: Mapping[str, Any]) -> None:
+        self.widget = go.FigureWidget(data=self._traces, layout=layout)
+        self.widget._config = {
+            "displayModeBar": False,
+            "scrollZoom": False,
+            "doubleClick": False,
+            # Else two quick clicks on different places are taken for a double click.
+            "doubleClickDelay": 1,
+        }
+        if self._on_pick is not None:
+            self.widget.data[self._index["hits"]].on_click(self._picked)
+
+    def _picked(self, trace: object, points: object, state: object) -> None:
+        picked = getattr(points, "point_inds", [])
+        if picked and self._on_pick is not None:
+            self._on_pick(picked[0])
+
+    def _set(self, trace: str, **properties: Any) -> None:
+        """Note what a trace is to be; `marker_color` stands for marker.color."""
+        named = {key.replace("_", "."): value for key, value in properties.items()}
+        self._changes.setdefault(self._index[trace], {}).update(named)
+
+    def _update(self, layout: Mapping[str, Any]) -> None:
+        """Show what has been noted, with these properties of the layout."""
+        changes, self._changes = self._changes, {}
+        update_in_place(self.widget, changes, layout)
+
+    def close(self) -> None:
+        """Let go of the widget in the page and in the kernel."""
+        self._on_pick = None
+        self.widget.close()

@@ -12,7 +12,7 @@ from presidency.core.game import Game
 from presidency.landslide import words
 from presidency.landslide.components import GROUPS, NEEDED, Board
 from presidency.landslide.rules import Land, Landslide, LandslideObservation, Phase
-from presidency.plotting import go, update_in_place
+from presidency.plotting import Picture
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#B0559B", "#8C6D00", "#333333")
 """The colour of each seat; each also has a symbol of its own."""
@@ -59,7 +59,7 @@ def shapes(board: Board) -> tuple[tuple[tuple[maps.Polygon, ...], maps.Point], .
     return tuple(found)
 
 
-class Figure:
+class Figure(Picture):
     """The board above, the race below: one widget, updated in place.
 
     Args:
@@ -73,19 +73,13 @@ class Figure:
     ) -> None:
         self.seat(game, names)
         self._shapes = shapes(game.board)
-        self._on_pick = on_pick
-        self._index: dict[str, int] = {}
-        traces = self._board_traces() + self._race_traces()
-        self.widget = go.FigureWidget(data=traces, layout=self._layout())
-        self.widget._config = {
-            "displayModeBar": False,
-            "scrollZoom": False,
-            "doubleClick": False,
-            # Else two quick clicks on different segments are taken for a double click.
-            "doubleClickDelay": 1,
-        }
-        if on_pick is not None:
-            self._trace("hits").on_click(self._picked)
+        if on_pick is None:
+            super().__init__(None)
+        else:
+            super().__init__(lambda place: on_pick(self.game.lands[place]))
+        self._board_traces()
+        self._race_traces()
+        self._draw(self._layout())
 
     def serves(self, game: Game) -> bool:
         """Can this figure show that game too? A new one would cost the page 5 MB."""
@@ -98,16 +92,6 @@ class Figure:
         self.game = game
         self._names = list(names)
         self.names = [escape(name, quote=False) for name in names]
-
-    def close(self) -> None:
-        """Let go of the widget in the page and in the kernel."""
-        self._on_pick = None
-        self.widget.close()
-
-    def _picked(self, trace: object, points: object, state: object) -> None:
-        picked = getattr(points, "point_inds", [])
-        if picked and self._on_pick is not None:
-            self._on_pick(self.game.lands[picked[0]])
 
     # Building.
 
@@ -180,26 +164,17 @@ class Figure:
             for group, (angle, turn) in turns.items()
         ]
 
-    def _add(self, traces: list[object], name: str, **properties: object) -> None:
-        self._index[name] = len(self._index)
-        traces.append(go.Scatter(name=name, **{"hoverinfo": "skip", **properties}))
-
-    def _trace(self, name: str) -> go.Scatter:
-        return self.widget.data[self._index[name]]
-
     def _fill(self, segments: Sequence[int]) -> dict[str, object]:
         x, y = maps.joined(ring for number in segments for ring in self._shapes[number][0])
         return {"x": x, "y": y}
 
-    def _board_traces(self) -> list[object]:
-        traces: list[object] = []
+    def _board_traces(self) -> None:
         board = self.game.board
         edge = {"color": "white" if not self._is_map else "#999", "width": 1}
         for group in (*GROUPS, None):
             members = [i for i, segment in enumerate(board.segments) if segment.group == group]
             tint = GROUP_TINTS.get(group or "", "#fff3c4")
             self._add(
-                traces,
                 f"group {group}",
                 **self._fill(members),
                 mode="lines",
@@ -209,7 +184,6 @@ class Figure:
             )
         for seat in range(self.game.num_players):
             self._add(
-                traces,
                 f"won by {seat}",
                 x=[None],
                 y=[None],
@@ -219,7 +193,6 @@ class Figure:
                 line={"color": COLOURS[seat], "width": 1.5},
             )
         self._add(
-            traces,
             "lit",
             x=[None],
             y=[None],
@@ -229,13 +202,10 @@ class Figure:
         if self._is_map:
             codes = [segment.code for segment in board.segments]
             x, y = maps.leaders(codes)
-            self._add(
-                traces, "leaders", x=x, y=y, mode="lines", line={"color": "#777", "width": 0.7}
-            )
+            self._add("leaders", x=x, y=y, mode="lines", line={"color": "#777", "width": 0.7})
         anchors = [anchor for _, anchor in self._shapes]
         unit = self._unit()
         self._add(
-            traces,
             "labels",
             x=[x for x, _ in anchors],
             y=[y + 2.3 * unit for _, y in anchors],
@@ -248,7 +218,6 @@ class Figure:
             },
         )
         self._add(
-            traces,
             "majorities",
             x=[x for x, _ in anchors],
             y=[y + 0.4 * unit for _, y in anchors],
@@ -258,7 +227,6 @@ class Figure:
         )
         for seat in range(self.game.num_players):
             self._add(
-                traces,
                 f"tokens of {seat}",
                 x=[None],
                 y=[None],
@@ -267,7 +235,6 @@ class Figure:
                 textfont={"size": 10, "color": TEXT_COLOURS[seat]},
             )
         self._add(
-            traces,
             "markers",
             x=[None],
             y=[None],
@@ -276,7 +243,6 @@ class Figure:
             marker={"size": 17, "line": {"width": 2, "color": "white"}},
         )
         self._add(
-            traces,
             "hits",
             x=[x for x, _ in anchors],
             y=[y for _, y in anchors],
@@ -285,13 +251,10 @@ class Figure:
             hoverinfo="text",
             hovertext=[_BLANK] * len(anchors),
         )
-        return traces
 
-    def _race_traces(self) -> list[object]:
-        traces: list[object] = []
+    def _race_traces(self) -> None:
         second = {"xaxis": "x2", "yaxis": "y2"}
         self._add(
-            traces,
             "needed",
             x=[0, 1],
             y=[NEEDED, NEEDED],
@@ -301,7 +264,6 @@ class Figure:
         )
         for seat in range(self.game.num_players):
             self._add(
-                traces,
                 f"race of {seat}",
                 x=[0],
                 y=[0],
@@ -319,7 +281,6 @@ class Figure:
                 **second,
             )
         self._add(
-            traces,
             "race labels",
             x=[None],
             y=[None],
@@ -331,7 +292,6 @@ class Figure:
             **second,
         )
         self._add(
-            traces,
             "eliminations",
             x=[None],
             y=[None],
@@ -341,7 +301,6 @@ class Figure:
             hovertext=[],
             **second,
         )
-        return traces
 
     # Showing.
 
@@ -361,10 +320,9 @@ class Figure:
         """
         observation = views[ply]
         hints = hints or {}
-        self._changes: dict[int, dict[str, object]] = {}
         self._show_board(observation, hints)
         layout = self._show_race(views[: ply + 1])
-        update_in_place(self.widget, self._changes, layout)
+        self._update(layout)
 
     def _show_board(self, observation: LandslideObservation, hints: Mapping[int, str]) -> None:
         for seat in range(self.game.num_players):
@@ -388,11 +346,6 @@ class Figure:
             for number in range(len(self._shapes))
         ]
         self._set("hits", hovertext=hover)
-
-    def _set(self, trace: str, **properties: object) -> None:
-        """Note what a trace is to be; `marker_color` stands for marker.color."""
-        named = {key.replace("_", "."): value for key, value in properties.items()}
-        self._changes.setdefault(self._index[trace], {}).update(named)
 
     def _label(self, observation: LandslideObservation, number: int) -> str:
         segment, owner = self.game.board.segments[number], observation.owners[number]

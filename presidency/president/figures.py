@@ -9,7 +9,7 @@ from typing import Any
 
 from presidency import maps
 from presidency.core.game import Game
-from presidency.plotting import go, update_in_place
+from presidency.plotting import Picture
 from presidency.president import words
 from presidency.president.components import Board
 from presidency.president.odds import Danger, danger_now
@@ -70,7 +70,7 @@ def _bar(start: float, height: float) -> maps.Polygon:
     return [(left, 0.0), (left, height), (right, height), (right, 0.0), (left, 0.0)]
 
 
-class Figure:
+class Figure(Picture):
     """The board above, the survival curve below: one widget, updated in place.
 
     Args:
@@ -83,19 +83,13 @@ class Figure:
         self, game: President, names: Sequence[str], on_pick: Callable[[str], None] | None = None
     ) -> None:
         self.seat(game, names)
-        self._on_pick = on_pick
-        self._index: dict[str, int] = {}
-        traces = self._board_traces() + self._curve_traces()
-        self.widget = go.FigureWidget(data=traces, layout=self._layout())
-        self.widget._config = {
-            "displayModeBar": False,
-            "scrollZoom": False,
-            "doubleClick": False,
-            # Else two quick clicks on different squares are taken for a double click.
-            "doubleClickDelay": 1,
-        }
-        if on_pick is not None:
-            self.widget.data[self._index["hits"]].on_click(self._picked)
+        if on_pick is None:
+            super().__init__(None)
+        else:
+            super().__init__(lambda square: on_pick(self._board.names[square]))
+        self._board_traces()
+        self._curve_traces()
+        self._draw(self._layout())
 
     def serves(self, game: Game) -> bool:
         """Can this figure show that game too? A new one would cost the page 5 MB."""
@@ -105,16 +99,6 @@ class Figure:
         """Take a new game with its players' names; `show` shows it."""
         self.game = game
         self.names = list(names)
-
-    def close(self) -> None:
-        """Let go of the widget in the page and in the kernel."""
-        self._on_pick = None
-        self.widget.close()
-
-    def _picked(self, trace: object, points: object, state: object) -> None:
-        picked = getattr(points, "point_inds", [])
-        if picked and self._on_pick is not None:
-            self._on_pick(self._board.names[picked[0]])
 
     @property
     def _board(self) -> Board:
@@ -199,10 +183,6 @@ class Figure:
             ],
         }
 
-    def _add(self, traces: list[Any], name: str, **properties: Any) -> None:
-        self._index[name] = len(self._index)
-        traces.append(go.Scatter(name=name, **{"hoverinfo": "skip", **properties}))
-
     def _fill(self, squares: Iterable[str], inset: float = 0.0) -> dict[str, Any]:
         """The outlines of squares, each drawn this much smaller on every side."""
         half, rings = 0.5 - inset, []
@@ -217,8 +197,7 @@ class Figure:
         number = self._board.index[square]
         return number % self._board.size, number // self._board.size
 
-    def _board_traces(self) -> list[Any]:
-        traces: list[Any] = []
+    def _board_traces(self) -> None:
         board, size = self._board, self._board.size
         colours = ("#C7D1DA", "#EDF1F4")
         for shade, colour in enumerate(colours):
@@ -227,17 +206,16 @@ class Figure:
                 for number, name in enumerate(board.names)
                 if (number % size + number // size) % 2 == shade
             ]
-            self._filled(traces, f"shade {shade}", colour, squares)
-        self._filled(traces, "exits", "#BFE3CF", [board.names[exit_] for exit_ in board.exits])
+            self._filled(f"shade {shade}", colour, squares)
+        self._filled("exits", "#BFE3CF", [board.names[exit_] for exit_ in board.exits])
         for danger, colour in DANGERS.items():
-            self._filled(traces, f"danger {danger}", colour, [])
-        self._filled(traces, "changed", "rgba(255, 240, 140, 0.75)", [])
+            self._filled(f"danger {danger}", colour, [])
+        self._filled("changed", "rgba(255, 240, 140, 0.75)", [])
         for name, colour in (("lit", "#0B6FB8"), ("selected", "#B3261E")):
             line = {"color": colour, "width": 3.5 if name == "selected" else 2.5}
-            self._add(traces, name, x=[None], y=[None], mode="lines", line=line)
+            self._add(name, x=[None], y=[None], mode="lines", line=line)
         for piece, marker_size in (("crowd", 29), ("agent", 26), ("president", 30)):
             self._add(
-                traces,
                 piece,
                 x=[None],
                 y=[None],
@@ -256,7 +234,6 @@ class Figure:
                 },
             )
         self._add(
-            traces,
             "pushed",
             x=[None],
             y=[None],
@@ -270,7 +247,6 @@ class Figure:
             },
         )
         self._add(
-            traces,
             "dangers",
             x=[x - 0.46 for x, _ in map(self._at, board.names)],
             y=[y + 0.34 for _, y in map(self._at, board.names)],
@@ -280,7 +256,6 @@ class Figure:
             textfont={"size": 10, "color": "#222"},
         )
         self._add(
-            traces,
             "hits",
             x=[self._at(name)[0] for name in board.names],
             y=[self._at(name)[1] for name in board.names],
@@ -289,11 +264,9 @@ class Figure:
             hoverinfo="text",
             hovertext=[_BLANK] * len(board.names),
         )
-        return traces
 
-    def _filled(self, traces: list[Any], name: str, colour: str, squares: Sequence[str]) -> None:
+    def _filled(self, name: str, colour: str, squares: Sequence[str]) -> None:
         self._add(
-            traces,
             name,
             **(self._fill(squares) if squares else {"x": [None], "y": [None]}),
             mode="lines",
@@ -302,11 +275,9 @@ class Figure:
             line={"color": "white", "width": 0.5},
         )
 
-    def _curve_traces(self) -> list[Any]:
-        traces: list[Any] = []
+    def _curve_traces(self) -> None:
         second = {"xaxis": "x2", "yaxis": "y2"}
         self._add(
-            traces,
             "risk",
             x=[None],
             y=[None],
@@ -317,7 +288,6 @@ class Figure:
             **second,
         )
         self._add(
-            traces,
             "curve",
             x=[0],
             y=[1],
@@ -326,7 +296,6 @@ class Figure:
             **second,
         )
         self._add(
-            traces,
             "attempts",
             x=[None],
             y=[None],
@@ -340,7 +309,6 @@ class Figure:
             cliponaxis=False,
             **second,
         )
-        return traces
 
     # Showing.
 
@@ -359,16 +327,10 @@ class Figure:
         """
         observation, hints = views[ply], hints or Hints()
         before = views[max(0, ply - 1)]
-        self._changes: dict[int, dict[str, Any]] = {}
         self._show_squares(before, observation, hints)
         self._show_pieces(observation)
         layout = self._show_curve(views[: ply + 1])
-        update_in_place(self.widget, self._changes, layout)
-
-    def _set(self, trace: str, **properties: Any) -> None:
-        """Note what a trace is to be; `marker_color` stands for marker.color."""
-        named = {key.replace("_", "."): value for key, value in properties.items()}
-        self._changes.setdefault(self._index[trace], {}).update(named)
+        self._update(layout)
 
     def _show_squares(
         self, before: PresidentObservation, observation: PresidentObservation, hints: Hints

@@ -96,7 +96,8 @@ def test_a_click_out_of_reach_says_so(table):
     to_choice(table)
     ply = table.session.match.ply
     legal = table.session.legal_actions()
-    table._figure._on_pick(next(each for each in table._figure.game.lands if each not in legal))
+    lands = table._figure.game.lands
+    table._figure._on_pick(next(i for i, land in enumerate(lands) if land not in legal))
     assert table.session.match.ply == ply
     assert "not possible" in table._message.value
 
