@@ -560,8 +560,6 @@ class PresidentState(State):
         for agent in self._agents:
             blocked |= 1 << agent
         actions: list[Action] = []
-        if crowd >> square & 1:  # PR-23 (a)
-            actions.append(_DECISION[0])
         steps = game.steps["crowd"]
         rest = crowd
         while rest:
@@ -570,9 +568,12 @@ class PresidentState(State):
             for bit, action in steps[lowest.bit_length() - 1]:
                 if not bit & blocked:
                     actions.append(action)
+        before: list[Action] = []
         if not actions or game.options["passing"] == "allowed":  # PR-06
-            actions.insert(0, _PASS[0])
-        return actions
+            before.append(_PASS[0])
+        if crowd >> square & 1:  # PR-23 (a), PR-24: no move, and never forced
+            before.append(_DECISION[0])
+        return before + actions
 
     def _vacant_and_others(self) -> tuple[int, int]:
         """While a push is under way: what was vacant before the turn, and who may be pushed on."""

@@ -103,7 +103,8 @@ def plies(position, options):
         return []
     moved = president_plies if position["side"] == "president" else crowd_plies
     found = moved(position, options)
-    if options["passing"] == "allowed" or not found:  # PR-06
+    can_move = any(steps[0][0] in ("Move", "Exit") for steps, _ in found)
+    if options["passing"] == "allowed" or not can_move:  # PR-06
         found = [*found, ([("Pass",)], position)]
     return [(steps, finished(after, options)) for steps, after in found]
 

@@ -1329,3 +1329,11 @@ def test_nothing_is_revealed_without_a_guard():
     """PR-28: a single open number hides nothing."""
     state = play(made(GUARDED[0], "crowd"), Announce(), Attempt(1))
     assert not state.revealed
+
+
+def test_pr24_an_attempt_is_never_forced_even_where_passing_is():
+    """PR-06, PR-24: who cannot move may pass, also with the President's hand in his."""
+    state = made("A A A . / A H A . / A A A . / . . . .", "crowd", passing="forced")
+    assert state.legal_actions() == [Pass(), Announce()]
+    free = made("A A A . / A H A . / A A . . / . . . .", "crowd", passing="forced")
+    assert Pass() not in free.legal_actions()
