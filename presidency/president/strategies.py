@@ -281,7 +281,7 @@ class _Glance:
         self.turn, self.low, self.high = turn, 0.0, 1.0
         self.ground = _ground(turn.board.size)
         # The later it is, the less he can wait for a safe way.
-        self.hurry = 0.03 + 0.2 * turn.seen.ply / turn.game.options["ply_limit"]
+        self.hurry: float = 0.03 + 0.2 * turn.seen.ply / turn.game.options["ply_limit"]
 
     def to_crowd(self, position: Position) -> float:
         president, agents, crowd = position

@@ -92,9 +92,11 @@ def test_a_whole_game_as_president_by_clicks(jupyter, notebook, view):
             pieces = lit(notebook)
             x, y, _text = min(pieces, key=lambda each: (each[1], "President" in each[2]))
             notebook.click_point("hits", x, y)
-            notebook.page.get_by_text("Move", exact=False).first.wait_for()
-            notebook.page.wait_for_function(
-                "() => document.querySelector('.presidency-go').innerText.includes('Move')"
+            notebook.page.wait_for_function(  # until the board, too, has heard of it
+                """() => document.querySelector('.presidency-go').innerText.includes('Move')
+                    && !document.querySelector('.js-plotly-plot').data
+                        .find(trace => trace.name === 'hits').hovertext
+                        .some(text => text.includes('click to move it'))"""
             )
             if moves == 3:
                 notebook.page.get_by_text("Show the danger by square").click()

@@ -1,7 +1,7 @@
 """The bots of President: they take what is sure, mix evenly, and rank as it is said."""
 
+import pickle
 from collections import Counter
-from functools import partial
 from random import Random
 
 import pytest
@@ -171,5 +171,10 @@ def test_a_reader_guards_what_is_likeliest():
 
 
 def test_bots_with_a_habit_can_be_sent_to_other_processes():
+    state = made("..../.Hc./.AA./....", "crowd")
+    state.apply_action(Announce())
     for bot in (favours(2), reader_bot([1, 2, 1])):
-        assert isinstance(bot, partial)
+        twin = pickle.loads(pickle.dumps(bot))
+        for seat in (0, 1):
+            legal, seen = state.legal_actions(seat), state.observation(seat)
+            assert twin(seen, legal, Random(3)) is bot(seen, legal, Random(3))
