@@ -58,7 +58,8 @@ class Match:
     Args:
         game: The rule set.
         seats: For each seat `"person"`, the name of a bot, or a bot (a function).
-        seed: What chance and bots draw from, 0 to 2**53 - 1; by default a fresh one.
+        seed: What chance and bots draw from, 0 to 2**53 - 1; by default a fresh one. Whoever loads
+            a save code and goes on as before meets the same dice and the same picks of bots.
         names: What each seat is called; by default "Seat 1", "Seat 2", …
         bots: The bots that can be named.
 
@@ -187,7 +188,7 @@ class Match:
         state, player = self._state, self._state.current_player()
         if player == TERMINAL or self.waiting_for() is not None:
             return False
-        rng = Random(f"match:{self.seed}:{self.ply}")
+        rng, joint = Random(f"match:{self.seed}:{self.ply}"), player == SIMULTANEOUS
         if player == CHANCE:
             self._make({CHANCE: state.sample_chance(rng)})
         else:
@@ -195,6 +196,8 @@ class Match:
             for seat in state.acting_players():
                 bot = self._bots[seat]
                 if bot is not None:
+                    if joint:  # none may read another's draw from a generator that they share
+                        rng = Random(f"match:{self.seed}:{self.ply}:{seat}")
                     choices[seat] = self._ask(bot, seat, rng)
             self._make(choices)
         self._changed()

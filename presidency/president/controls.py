@@ -283,7 +283,7 @@ class Controls:
         self._soon(self._do_next)
 
     def _number(self, place: int) -> None:
-        if len(self._legal) == len(self._numbers):
+        if self._observation is not None and self._observation.phase is Phase.NUMBERS:
             self._act(self._legal[place])
 
     def pick(self, square: str) -> None:

@@ -326,7 +326,8 @@ class Figure(Picture):
             hints: What can be chosen and what is dangerous; nothing of it by default.
         """
         observation, hints = views[ply], hints or Hints()
-        before = views[max(0, ply - 1)]
+        # Both numbers of an attempt are one step with two equal views.
+        before = next((view for view in reversed(views[:ply]) if view is not observation), views[0])
         self._show_squares(before, observation, hints)
         self._show_pieces(observation)
         layout = self._show_curve(views[: ply + 1])

@@ -275,7 +275,10 @@ class _Turn:
 
 
 class _Glance:
-    """The position as it stands: danger on the crowd's next turn, and the way still to go."""
+    """The position as it stands: danger on the crowd's next turn, and the way still to go.
+
+    Only the order of its values counts; they are no chances, and it needs no low and high.
+    """
 
     def __init__(self, turn: _Turn) -> None:
         self.turn, self.low, self.high = turn, 0.0, 1.0

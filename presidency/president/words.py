@@ -231,12 +231,20 @@ def status(observation: PresidentObservation, names: Sequence[str], you: int | N
 def reveal(observation: PresidentObservation) -> str:
     """The numbers of an attempt that has just been made, in a sentence; empty otherwise."""
     last = observation.attempts[-1] if observation.attempts else None
-    if last is None or (last.survived and last.ply + 1 != observation.ply):
+    if last is None or (
+        last.survived
+        and last.ply + 1 != observation.ply
+        and not _ended_by(observation, End.NO_CROWD)
+    ):
         return ""
     had = "agent" if len(last.guard) == 1 else "agents"
     guard = f"the {had} {dice(last.guard)}" if last.guard else "and no agent stood beside him"
     came = "he is safe" if last.survived else "the attempt succeeds"
     return f"The crowd had {dice([last.number])}, {guard}: {came}."
+
+
+def _ended_by(observation: PresidentObservation, termination: End) -> bool:
+    return observation.outcome is not None and observation.scores[-1].termination is termination
 
 
 def _to_do(observation: PresidentObservation, names: Sequence[str], you: int | None) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from html import escape
 from importlib import import_module
+from time import monotonic
 from typing import Any
 
 import ipywidgets as ipw
@@ -24,6 +25,9 @@ from presidency.table.keyboard import OwnKeys
 from presidency.table.new_game import NewGameForm
 from presidency.table.session import SPEEDS, Session, new_session
 from presidency.table.style import STYLE
+
+DOUBLE_CLICK_SECONDS = 0.3
+"""So long after the screen has been covered the button that uncovers it does nothing."""
 
 
 class Table(ipw.VBox):
@@ -93,7 +97,9 @@ class Table(ipw.VBox):
         self._score = ipw.HTML()
         self._keys = OwnKeys()
         self._next = self._button("Next step", "step-forward", lambda: self.session.tick())
-        self._curtain = self._button("Show my side", "eye", lambda: self.session.pull_curtain())
+        self._curtain = self._button("Show my side", "eye", self._pull_curtain)
+        self._covered: tuple[object, ...] = ()
+        self._covered_at = 0.0
         self._side = ipw.VBox([])
         self._side.add_class("presidency-side")
         self._board = ipw.VBox([])
@@ -141,7 +147,7 @@ class Table(ipw.VBox):
         package = f"presidency.{game.short_name}"
         if self._match is None or self._match.game.short_name != game.short_name:
             if self._controls is not None:
-                _close_all(self._controls.parts)
+                _close_all([self._controls.widget, self._controls.odds, *self._controls.parts])
             self._words = game.words
             self._controls = import_module(f"{package}.controls").Controls(
                 self._act,
@@ -204,6 +210,11 @@ class Table(ipw.VBox):
     def _pick(self, place: Any) -> None:
         """Somebody clicked on this place of the board."""
         self._guarded(lambda: self._controls.pick(place))()
+
+    def _pull_curtain(self) -> None:
+        # The second click of a double click was meant for what stood there before.
+        if monotonic() - self._covered_at > DOUBLE_CLICK_SECONDS:
+            self.session.pull_curtain()
 
     def _show_error(self, error: Exception) -> None:
         # Its name only: what an error says could hold what this seat may not see.
@@ -306,6 +317,9 @@ class Table(ipw.VBox):
         acts = bool(session.legal_actions()) or session.can_roll()
         you = session.viewer if acts else None
         status = escape(self._words.status(observation, names, you))
+        covered = (session.curtain, session.match.ply)
+        if covered != self._covered:
+            self._covered, self._covered_at = covered, monotonic()
         if session.curtain is not None:
             name = names[session.curtain]
             status = f"Pass the screen to {escape(name)}."

@@ -235,6 +235,8 @@ class Session:
         if seat is None:
             seat = self.match.roller()
         if seat is None:
+            if self.match.is_over:
+                self.curtain = None
             return
         if self._covers(seat):
             self.curtain = seat

@@ -408,3 +408,20 @@ def test_a_match_of_the_kit_itself_through_the_front_door():
     assert twin.state.history == match.state.history
     actions = [action for _, action in match.state.history]
     assert replay(game, actions).returns() == match.state.returns()
+
+
+def test_a_bot_cannot_read_the_draw_of_another_that_chooses_at_the_same_time():
+    """Each draws from a generator of its own: what one finds in its own was never the other's."""
+    states = {}
+
+    def spy(observation, legal_actions, rng):
+        if observation.phase is Phase.BID:
+            states.setdefault(observation.player, set()).add(rng.getstate()[1][:-1])
+        return rng.choice(legal_actions)
+
+    for seed in range(20):
+        match = match_of(spy, spy, spy, seed=seed)
+        match.advance()
+    assert len(states) == 3
+    seen = [each for found in states.values() for each in found]
+    assert len(seen) == len(set(seen))

@@ -98,7 +98,7 @@ PLAYTHROUGHS = {
         "landslide", (collector,) * 2, 1, 150, {"num_players": 2, "washington": "free"}
     ),
     "president-8-match": Playthrough(
-        "president", (crosser,) * 2, 11, 30, {"games": 2, "crowd": 3}
+        "president", (crosser,) * 2, 2, 30, {"games": 2, "crowd": 3}
     ),
     "president-4-crowded": Playthrough(
         "president", (random_bot, crosser), 12, 8, {"board": 4, "crowd": 8, "games": 2}
