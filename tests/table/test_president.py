@@ -320,3 +320,53 @@ def test_a_match_of_two_switches_sides_at_the_table():
     assert "The sides are switched" in session.log()[-1]
     assert session.observation().president_seat == 1
     assert session.viewer == 1
+
+
+def test_the_numbers_are_told_also_when_the_last_of_the_crowd_goes_home():
+    session = new_session("president", ["person", "person"], 1, None, {"board": 5, "crowd": 1})
+    for action in (
+        Place("president", "c1"),
+        Place("crowd", "c4"),
+        Move("agent", "b1", "b2"),
+        Move("crowd", "c4", "c3"),
+        Move("president", "c1", "c2"),
+        Move("crowd", "c3", "c2"),
+        Announce(),
+    ):
+        session.act(action)
+    session.pull_curtain()
+    session.act(Guard((1, 2)))
+    session.pull_curtain()
+    session.act(Attempt(1))
+    assert session.match.state.outcome().termination is End.NO_CROWD
+    told = controls.words.status(session.observation(), session.names)
+    assert told.startswith("The crowd had ⚀ 1, the agents ⚀ 1 and ⚁ 2: he is safe.")
+
+
+def test_the_curtain_falls_when_the_game_ends_elsewhere():
+    session = at_numbers()
+    session.pull_curtain()
+    session.act(Guard((1, 2)))
+    session.match.act(Attempt(3))
+    assert session.match.is_over
+    assert session.curtain is None
+
+
+def test_the_second_click_of_a_double_click_does_not_lift_the_curtain(new_table, monkeypatch):
+    monkeypatch.setattr("presidency.table.app.DOUBLE_CLICK_SECONDS", 60)
+    table = new_table(TO_NUMBERS)
+    table._curtain.click()
+    assert table.session.curtain == 0
+    monkeypatch.setattr("presidency.table.app.DOUBLE_CLICK_SECONDS", -1)
+    table._curtain.click()
+    assert table.session.curtain is None
+
+
+def test_what_an_attempt_changed_is_marked_on_the_board(new_table):
+    table = new_table(TO_NUMBERS)
+    table.session.pull_curtain()
+    table.session.act(Guard((1, 2)))
+    table.session.pull_curtain()
+    table.session.act(Attempt(1))
+    changed = table._figure.widget.data[table._figure._index["changed"]]
+    assert set(changed.x) == {1.5, 2.5, None}  # c2 alone
