@@ -255,8 +255,8 @@ class Duel(widgets.VBox):
         even = f"{float(rounds * SAFE):g}"
         if rival.habit is None:
             return said + self._read() + (
-                f"Against whoever leaves each number open with the chance 1/3, by chance alone, "
-                f"watching is of no use: safe with {SAFE}, {even} of {rounds} rounds on average."
+                f"If you leave each number open by chance, with 1/3 each, watching does not help "
+                f"the crowd: you are safe with {SAFE}, in {even} of {rounds} rounds on average."
             )  # fmt: skip
         chances = safe_chances(rival.habit)
         best = max(chances.values())
@@ -277,10 +277,10 @@ class Duel(widgets.VBox):
         """How predictable the player was."""
         opened = [left_open(each.guard) for each in self.rounds]
         same = sum(one == other for one, other in pairwise(opened))
-        left = listed([f"{number} {counted_times(opened.count(number))}" for number in NUMBERS])
+        left = listed([f"{number}: {counted_times(opened.count(number))}" for number in NUMBERS])
         return (
-            f"You left open {left}, and {counted_times(same)} of {len(opened) - 1} the same number "
-            f"as just before; by chance alone that happens about "
+            f"Left open: {left}. In {len(opened) - 1} rounds you left the same number open as in "
+            f"the round before: {counted_times(same)}. By chance alone it happens about "
             f"{counted_times(round((len(opened) - 1) / 3))}. "
         )
 
@@ -416,7 +416,7 @@ def _mixing_chart() -> tuple[go.FigureWidget, widgets.Widget]:
         label="Line chart: the chance that the President is safe, over how often 2 is chosen, for "
         "each answer. The sentence and the table below have the numbers.",
         margin={"l": 64, "r": 34, "t": 70, "b": 44},
-        legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
+        legend={"orientation": "h", "x": 0, "yref": "container", "y": 1, "yanchor": "top"},
         xaxis={
             "title": {"text": ""},
             "range": [0, 100],

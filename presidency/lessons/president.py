@@ -205,7 +205,9 @@ def experiments() -> list[Experiment]:
             distribution=walk,
             unit="walks",
         ),
-        _game_experiment("Class game", "Two bots play, and their hidden numbers are even.", played),
+        _game_experiment(
+            "Class game", "Two bots play and mix their hidden numbers evenly.", played
+        ),
         _game_experiment(
             "Class game, the crowd favours 2",
             "The crowd picks 2 twice as often as each other number, and the agents know it.",
@@ -391,12 +393,13 @@ CHECKS = (
         title="What his escape tells",
         text="A coin decides how many people the President meets: heads 1, tails 2. Each meeting "
         "is an attempt with two agents beside him. You hear only: “He came through.” <b>Given</b> "
-        "that, what is the chance that he met 1?",
+        "that, what is the chance that he met one person?",
         hint="Take 18 walks: 9 with one meeting, 9 with two. How many of each come through?",
         value=lambda: chance_of_walk(COIN[0], given_through=True, among=COIN),
         because=lambda: (
             f"Met 1 and came through: 1/2 × {survival(2, 1).value} = "
-            f"{survival(2, 1).value / 2}. Came through at all: {chance_through(COIN)}. Divide."
+            f"{survival(2, 1).value / 2}. Came through at all: {chance_through(COIN)}. "
+            "Divide the first by the second."
         ),
         mistakes=lambda: [
             Mistake(

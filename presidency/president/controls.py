@@ -375,7 +375,7 @@ def _numbers_html(observation: PresidentObservation) -> str:
     head = "".join(f"<th scope='col'>{words.DICE[number]} {number}</th>" for number in (1, 2, 3))
     body = "".join(
         f"<tr><th scope='row'>{escape(words.dice(guard.numbers))}</th>"
-        + "".join(f"<td>{'safe' if safe else '–'}</td>" for safe in row)
+        + "".join(f"<td>{'safe' if safe else 'not safe'}</td>" for safe in row)
         + "</tr>"
         for guard, row in zip(guards, attempt_matrix(observation.guards), strict=True)
     )

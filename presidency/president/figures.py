@@ -60,10 +60,6 @@ def curve(observation: PresidentObservation) -> list[tuple[float, Fraction]]:
     return points
 
 
-def _danger_text(danger: Fraction) -> str:
-    return "sure" if danger == 1 else str(danger)
-
-
 def _bar(start: float, height: float) -> maps.Polygon:
     """A bar that covers most of one turn."""
     left, right = start + 0.1, start + 0.9
@@ -354,7 +350,7 @@ class Figure(Picture):
         for name in names:
             danger = hints.dangers.get(name)
             shown = danger is not None and danger.chance.value > 0
-            written.append(_danger_text(danger.chance.value) if danger and shown else _BLANK)
+            written.append(str(danger.chance.value) if danger and shown else _BLANK)
             lines = [f"<b>{name}</b> {words.piece_at(observation, name)}".rstrip()]
             if name in hints.lit:
                 lines.append(f"<i>{hints.lit[name]}</i>")

@@ -307,7 +307,8 @@ def standing(observation: PresidentObservation, names: Sequence[str]) -> str:
     where = f"The President ({names[observation.president_seat]}) is on {observation.president}"
     if observation.handshake:
         where += " and shakes hands"
-    agents = f"; agents on {listed(observation.agents)}" if observation.agents else ""
+    count = "agent" if len(observation.agents) == 1 else "agents"
+    agents = f"; {count} on {listed(observation.agents)}" if observation.agents else ""
     members = counted(len(observation.crowd), "crowd member")
     crowd = f"; {members} on {listed(observation.crowd)}" if observation.crowd else ""
     away = observation.game.board.to_exit(observation.game.board.index[observation.president])

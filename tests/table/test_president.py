@@ -277,7 +277,7 @@ def test_the_danger_by_square_can_be_shown_and_hidden(new_table):
     assert figure.data[index["danger 1"]].x in ((), None)
     table._controls._shade.value = True
     assert len(figure.data[index["danger 1"]].x) > 5
-    assert "sure" in figure.data[index["dangers"]].text
+    assert "1" in figure.data[index["dangers"]].text
     hover = figure.data[index["hits"]].hovertext[table.session.match.game.board.index["c4"]]
     assert "danger if he stood here" in hover
     assert "danger" in table._text.value
