@@ -132,6 +132,8 @@ def test_two_persons_pick_hidden_numbers_behind_the_curtain(jupyter, notebook):
     assert "attempt or not" in status(notebook)
     page.wait_for_timeout(400)
     notebook.button("Announce an attempt").click()
+    page.get_by_role("button", name="I am Ada: show my side").wait_for()
+    page.wait_for_timeout(400)  # so do the clicks that uncover the screen
     page.get_by_role("button", name="I am Ada: show my side").click()
     page.wait_for_timeout(400)
     assert page.get_by_role("button", name="Pick ⚀ 1").count() == 0
@@ -141,6 +143,7 @@ def test_two_persons_pick_hidden_numbers_behind_the_curtain(jupyter, notebook):
     notebook.screenshot("president-curtain")
     everything = page.locator(".presidency-table").inner_html()
     assert "Guard" not in everything  # neither on the page nor in a tooltip
+    page.wait_for_timeout(400)
     page.get_by_role("button", name="I am Bruno: show my side").click()
     page.wait_for_timeout(400)
     page.get_by_role("button", name="Pick ⚁ 2").click()
