@@ -8,6 +8,7 @@ from html import escape
 
 from presidency.core.chance import fraction_text
 from presidency.core.game import Action
+from presidency.core.sentences import listed
 from presidency.landslide.components import GROUPS, NEEDED
 from presidency.landslide.rules import (
     Caucus,
@@ -55,13 +56,6 @@ def segment_name(game: Landslide, segment: int) -> str:
 def votes(count: int) -> str:
     """So many electoral votes, in words."""
     return f"{count} vote" if count == 1 else f"{count} votes"
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names in a sentence: a, b and c."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def tell(

@@ -17,13 +17,14 @@ from typing import Any
 import ipywidgets as widgets
 
 from presidency.core.chance import Distribution, fraction_text, uniform
+from presidency.core.sentences import listed
 from presidency.lessons.boxes import WIDTH, Message, Prose, button, guarded, table
 from presidency.lessons.charts import chart
 from presidency.plotting import go, update_in_place
 from presidency.president.components import NUMBERS
 from presidency.president.odds import survival
 from presidency.president.rules import President
-from presidency.president.words import counted, listed
+from presidency.president.words import counted
 
 Numbers = tuple[int, ...]
 GUARDS: tuple[Numbers, ...] = tuple(guard.numbers for guard in President().guards[2])

@@ -16,11 +16,12 @@ import ipywidgets as widgets
 
 from presidency.core.chance import Distribution, dice, fraction_text, uniform
 from presidency.core.game import State
+from presidency.core.sentences import listed
 from presidency.core.tables import read_table
 from presidency.landslide.components import NEEDED
 from presidency.landslide.rules import End, Land, Landslide
 from presidency.landslide.strategies import greedy
-from presidency.landslide.words import dice_reason, listed, segment_name
+from presidency.landslide.words import dice_reason, segment_name
 from presidency.lessons.answers import Mistake
 from presidency.lessons.boxes import WIDTH, Prose, table
 from presidency.lessons.games import Games

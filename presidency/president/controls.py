@@ -83,7 +83,7 @@ class Controls:
         self._choices = ipw.Select(
             rows=7, description="to", layout=ipw.Layout(width="auto"), style=wide
         )
-        self._choices.observe(guarded(self._name_choice), "value")
+        self._choices.observe(guarded(self._place_chosen), "value")
         self._beside = {
             Pass(): _button("Move nothing", "pause"),
             Exit(): _button("Leave the board", "flag-checkered", "success"),
@@ -309,10 +309,13 @@ class Controls:
             self._selected = chosen
             self._refresh()
 
+    def _place_chosen(self) -> None:
+        self._name_choice()
+        self._show_odds()
+
     def _name_choice(self) -> None:
         if self._choices.value is not None:
             self._offer_action(self._choices.value)
-            self._show_odds()
         elif self._legal:
             self._offer("Choose a piece first", "hand-pointer-o", lambda: None, "")
 

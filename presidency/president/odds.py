@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from presidency.core.chance import Chance, Distribution
 from presidency.core.game import Action
+from presidency.core.sentences import listed
 from presidency.president.components import NUMBERS
 from presidency.president.rules import (
     Attempt,
@@ -24,7 +25,7 @@ from presidency.president.rules import (
     PresidentObservation,
     PresidentState,
 )
-from presidency.president.words import counted, listed
+from presidency.president.words import counted
 
 T = TypeVar("T")
 

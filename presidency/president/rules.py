@@ -352,7 +352,7 @@ class President(Game):
         neighbours = self.board.neighbours
         if neighbours[square] & vacant:
             return True
-        if self._pushing != "chain":
+        if self.options["pushing"] != "chain":
             return False
         reached = frontier = neighbours[square] & others & ~(1 << square)
         while frontier:
@@ -365,15 +365,10 @@ class President(Game):
             reached |= frontier
         return False
 
-    @property
-    def _pushing(self) -> str:
-        pushing: str = self.options["pushing"]
-        return pushing
-
 
 _ATTEMPTS = tuple(Attempt(number) for number in NUMBERS)
-_PASS = (Pass(),)
-_DECISION = (Announce(), Decline())
+_PASS, _ANNOUNCE = Pass(), Announce()
+_DECISION = (_ANNOUNCE, Decline())
 
 
 class PresidentState(State):
@@ -516,10 +511,7 @@ class PresidentState(State):
     def _president_actions(self) -> list[Action]:
         game, square, crowd = self.game, self._president, self._crowd
         assert square is not None
-        agents = 0
-        for agent in self._agents:
-            agents |= 1 << agent
-        here = 1 << square
+        agents, here = self._agent_bits(), 1 << square
         vacant = game.board.everywhere & ~(agents | crowd | here)
         others = crowd & ~here  # a chain never moves the member under the President (PR-14)
         pushes = game.options["pushing"] != "none"
@@ -527,7 +519,9 @@ class PresidentState(State):
         if square in game.board.exits:  # PR-31, PR-32
             actions.append(Exit())
         for bit, action in game.steps["president"][square]:  # PR-07, PR-19, PR-34
-            if not bit & agents or (pushes and self._agent_can_be_pushed(bit, vacant, others)):
+            if not bit & agents or (
+                pushes and self._room_for_agent(bit.bit_length() - 1, vacant, others)
+            ):
                 actions.append(action)
         for agent in self._agents:
             for bit, action in game.steps["agent"][agent]:
@@ -537,15 +531,18 @@ class PresidentState(State):
                 ):
                     actions.append(action)
         if not actions or game.options["passing"] == "allowed":  # PR-06
-            actions.insert(0, _PASS[0])
+            actions.insert(0, _PASS)
         return actions
 
-    def _agent_can_be_pushed(self, agent: int, vacant: int, others: int) -> bool:
-        """Is there a place for an agent that the President pushes (PR-18)?"""
-        return bool(self._room_for_agent(agent.bit_length() - 1, vacant, others))
+    def _agent_bits(self) -> int:
+        """The agents' squares as a set."""
+        agents = 0
+        for agent in self._agents:
+            agents |= 1 << agent
+        return agents
 
     def _room_for_agent(self, square: int, vacant: int, others: int) -> int:
-        """Where an agent pushed from here may go: vacant, or a member that can be pushed."""
+        """Where an agent pushed from here may go (PR-18): vacant, or a member to be pushed."""
         reach = self.game.board.neighbours[square]
         room = reach & vacant
         for member in each_bit(reach & others):
@@ -556,9 +553,8 @@ class PresidentState(State):
     def _crowd_actions(self) -> list[Action]:
         game, square, crowd = self.game, self._president, self._crowd
         assert square is not None
-        blocked = crowd  # PR-22, and PR-21 when a member is already with the President
-        for agent in self._agents:
-            blocked |= 1 << agent
+        # PR-22, and PR-21 when a member is already with the President
+        blocked = crowd | self._agent_bits()
         actions: list[Action] = []
         steps = game.steps["crowd"]
         rest = crowd
@@ -570,18 +566,16 @@ class PresidentState(State):
                     actions.append(action)
         before: list[Action] = []
         if not actions or game.options["passing"] == "allowed":  # PR-06
-            before.append(_PASS[0])
+            before.append(_PASS)
         if crowd >> square & 1:  # PR-23 (a), PR-24: no move, and never forced
-            before.append(_DECISION[0])
+            before.append(_ANNOUNCE)
         return before + actions
 
     def _vacant_and_others(self) -> tuple[int, int]:
         """While a push is under way: what was vacant before the turn, and who may be pushed on."""
         assert self._president is not None
         here = 1 << self._president
-        occupied = self._crowd | here | self._left  # PR-12
-        for agent in self._agents:
-            occupied |= 1 << agent
+        occupied = self._crowd | here | self._left | self._agent_bits()  # PR-12
         vacant = self.game.board.everywhere & ~occupied
         if self._pushed is not None:
             vacant &= ~(1 << self._pushed)

@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from presidency.core.game import Action
+from presidency.core.sentences import listed
 from presidency.president.components import LAYOUTS
 from presidency.president.rules import (
     Announce,
@@ -47,14 +48,6 @@ def seat_title(game: President, seat: int) -> str:
 def counted(count: int, one: str) -> str:
     """So many of something: no agent, 1 agent, 2 agents."""
     return f"{count or 'no'} {one if count < 2 else f'{one}s'}"
-
-
-def listed(names: Sequence[object]) -> str:
-    """Names in a sentence: a, b and c."""
-    texts = [str(name) for name in names]
-    if len(texts) < 2:
-        return "".join(texts)
-    return f"{', '.join(texts[:-1])} and {texts[-1]}"
 
 
 def dice(numbers: Sequence[int]) -> str:
