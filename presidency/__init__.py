@@ -22,6 +22,7 @@ from importlib import import_module
 from typing import Any
 
 from presidency.core.game import Game, OptionError, State
+from presidency.core.language import said
 from presidency.core.match import Match
 from presidency.core.playthrough import Bot, GameResult
 from presidency.core.playthrough import play as _play
@@ -29,7 +30,7 @@ from presidency.core.playthrough import simulate as _simulate
 
 __version__ = "0.1.0"
 
-GAMES = ("landslide", "president")
+GAMES = ("landslide", "president", "si_jetais_president")
 """The short names of the games."""
 
 __all__ = ["GAMES", "bots_for", "load_game", "new_match", "play", "resume", "simulate"]
@@ -45,7 +46,10 @@ def load_game(short_name: str, **options: int | str | bool) -> Game:
         OptionError: if there is no such game or option, or the value is not allowed.
     """
     if short_name not in GAMES:
-        raise OptionError(f"There is no game {short_name!r:.40}; there is {', '.join(GAMES)}.")
+        games = ", ".join(GAMES)
+        raise OptionError(
+            said("There is no game {name!r:.40}; there is {games}.", name=short_name, games=games)
+        )
     game: Game = import_module(f"presidency.{short_name}").GAME(**options)
     return game
 

@@ -36,7 +36,7 @@ class Distribution(Generic[T]):
         ValueError: if a weight is negative or all are 0.
     """
 
-    __slots__ = ("_cumulative", "_weights", "outcomes", "pairs", "total")
+    __slots__ = ("_cumulative", "_pairs", "_weights", "outcomes", "total")
 
     def __init__(self, weights: Mapping[T, int | Fraction]) -> None:
         if any(weight < 0 for weight in weights.values()):
@@ -47,13 +47,24 @@ class Distribution(Generic[T]):
         scale = lcm(*(weight.denominator for weight in kept.values()))
         whole = {outcome: int(weight * scale) for outcome, weight in kept.items()}
         divisor = gcd(*whole.values())
-        self._weights = {outcome: weight // divisor for outcome, weight in whole.items()}
-        self.total = sum(self._weights.values())
-        self.outcomes: tuple[T, ...] = tuple(self._weights)
-        self.pairs: tuple[tuple[T, Fraction], ...] = tuple(
-            (outcome, Fraction(weight, self.total)) for outcome, weight in self._weights.items()
-        )
-        self._cumulative = list(accumulate(self._weights.values()))
+        self._take({outcome: weight // divisor for outcome, weight in whole.items()})
+
+    def _take(self, weights: dict[T, int]) -> None:
+        """Weights as whole numbers, brought to their lowest terms."""
+        self._weights = weights
+        self._pairs: tuple[tuple[T, Fraction], ...] | None = None
+        self._cumulative = list(accumulate(weights.values()))
+        self.total = self._cumulative[-1]
+        self.outcomes: tuple[T, ...] = tuple(weights)
+
+    @property
+    def pairs(self) -> tuple[tuple[T, Fraction], ...]:
+        """Every (outcome, probability)."""
+        if self._pairs is None:  # 42 Fractions for each card that is dealt would be slow
+            self._pairs = tuple(
+                (outcome, Fraction(weight, self.total)) for outcome, weight in self._weights.items()
+            )
+        return self._pairs
 
     def sample(self, rng: Random) -> T:
         """Draw one outcome."""
@@ -107,8 +118,17 @@ class Distribution(Generic[T]):
 
 
 def uniform(outcomes: Iterable[T]) -> Distribution[T]:
-    """Each of these outcomes with the same chance."""
-    return Distribution(dict.fromkeys(outcomes, 1))
+    """Each of these outcomes with the same chance.
+
+    Raises:
+        ValueError: if there are none.
+    """
+    weights = dict.fromkeys(outcomes, 1)
+    if not weights:
+        raise ValueError("A distribution needs at least one outcome that can happen.")
+    made: Distribution[T] = Distribution.__new__(Distribution)
+    made._take(weights)
+    return made
 
 
 def independent_sum(first: Distribution[int], second: Distribution[int]) -> Distribution[int]:

@@ -18,6 +18,7 @@ from types import MappingProxyType, ModuleType
 from typing import Any, ClassVar, NoReturn, Self
 
 from presidency.core.chance import Distribution
+from presidency.core.language import Sentence, joined, said
 
 CHANCE = -1
 """What `State.current_player` returns when a die or a card decides."""
@@ -132,11 +133,15 @@ class Option:
     allowed: range | tuple[int | str | bool, ...]
     about: str
 
-    def describe(self) -> str:
+    def describe(self) -> Sentence:
         """What is allowed, in words."""
         if isinstance(self.allowed, range):
-            return f"a whole number from {self.allowed[0]} to {self.allowed[-1]}"
-        return " or ".join(repr(value) for value in self.allowed)
+            low, high = self.allowed[0], self.allowed[-1]
+            return said("a whole number from {low} to {high}", low=low, high=high)
+        first, *others = (joined([repr(value)]) for value in self.allowed)
+        for other in others:
+            first = said("{first} or {last}", first=first, last=other)
+        return first
 
     def allows(self, value: object) -> bool:
         """Is this value one of those allowed, and of the same type?"""
@@ -164,6 +169,8 @@ class Game(ABC):
     option_table: ClassVar[Mapping[str, Option]]
     presets: ClassVar[Mapping[str, Mapping[str, int | str | bool]]] = {}
     """Ready-made sets of options by title; what a set does not name keeps its default."""
+    languages: ClassVar[tuple[str, ...]] = ("en",)
+    """The languages in which everything exists that a player reads in this game."""
 
     num_players: int
     min_utility: float
@@ -180,11 +187,23 @@ class Game(ABC):
             option = self.option_table.get(name)
             if option is None:
                 raise OptionError(
-                    f"{self.long_name} has no option {name!r:.40}; "
-                    f"its options are {', '.join(self.option_table)}."
+                    said(
+                        "{game} has no option {name!r:.40}; its options are {options}.",
+                        game=self.long_name,
+                        name=name,
+                        options=", ".join(self.option_table),
+                    )
                 )
             if not option.allows(value):
-                raise OptionError(f"{name} must be {option.describe()}, not {value!r:.40}.")
+                allowed = option.describe()
+                raise OptionError(
+                    said(
+                        "{name} must be {allowed}, not {value!r:.40}.",
+                        name=name,
+                        allowed=allowed,
+                        value=value,
+                    )
+                )
         defaults = {name: option.default for name, option in self.option_table.items()}
         self.options: Mapping[str, Any] = MappingProxyType(defaults | options)
         self.num_players = self.options["num_players"]
@@ -223,13 +242,13 @@ class Game(ABC):
             after: The viewer's observation after the step.
             names: What each seat is called.
         """
-        said: str = self.words.tell(before, player, action, after, names)
-        return said
+        sentence: str = self.words.tell(before, player, action, after, names)
+        return sentence
 
     def action_words(self, action: Action) -> str:
         """An action as people would say it."""
-        said: str = self.words.action_words(self, action)
-        return said
+        phrase: str = self.words.action_words(self, action)
+        return phrase
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -314,6 +333,11 @@ class State(ABC):
     @property
     def revealed(self) -> bool:
         """Did the last step show something that was hidden? Undo stops there."""
+        return False
+
+    @property
+    def interlude(self) -> bool:
+        """Has a part of the game just ended, and people want to look before the next begins?"""
         return False
 
     def acting_players(self) -> tuple[int, ...]:

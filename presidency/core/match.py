@@ -20,6 +20,7 @@ from presidency.core.game import (
     IllegalActionError,
     State,
 )
+from presidency.core.language import said
 from presidency.core.playthrough import Bot
 from presidency.core.record import MAX_NAME_CHARS, Record, is_name
 
@@ -104,7 +105,7 @@ class Match:
         self._state = state
         self._pending: dict[int, Action] = {}
         self._undo_points: list[int] = []
-        self._no_undo = "Nothing has been chosen yet."
+        self._no_undo = said("Nothing has been chosen yet.")
         self._views: dict[int | None, _View] = {}
 
     # Who acts.
@@ -123,6 +124,11 @@ class Match:
     def is_over(self) -> bool:
         """Has the game ended?"""
         return self._state.is_terminal()
+
+    @property
+    def interlude(self) -> bool:
+        """Has a part of the game just ended, so that people want to look at it?"""
+        return self._state.interlude
 
     def persons(self) -> tuple[int, ...]:
         """The seats in which persons sit."""
@@ -165,10 +171,11 @@ class Match:
         """
         seat = self.waiting_for()
         if seat is None:
-            raise IllegalActionError("No person has to choose now.")
+            raise IllegalActionError(said("No person has to choose now."))
         if self._state.current_player() == SIMULTANEOUS:
             if action not in self._state.legal_actions(seat):
-                raise IllegalActionError(f"{self.names[seat]} cannot do that here.")
+                name = self.names[seat]
+                raise IllegalActionError(said("{name} cannot do that here.", name=name))
             self._pending[seat] = action
             if set(self._pending) == set(self._state.acting_players()):  # no bot has to choose too
                 self._make(dict(self._pending))
@@ -204,15 +211,17 @@ class Match:
         return True
 
     def _ask(self, bot: Bot, seat: int, rng: Random) -> Action:
-        legal = self._state.legal_actions(seat)
+        legal, name = self._state.legal_actions(seat), self.names[seat]
         try:
             action = bot(self._state.observation(seat), list(legal), rng)
         except (Exception, SystemExit) as error:
-            said = f"The bot of {self.names[seat]} broke off ({type(error).__name__})."
-            raise BotError(said) from error
+            kind = type(error).__name__
+            raise BotError(
+                said("The bot of {name} broke off ({kind}).", name=name, kind=kind)
+            ) from error
         if not isinstance(action, Action) or action not in legal:
             # What it chose, and what is legal, may be secret.
-            raise BotError(f"The bot of {self.names[seat]} chose an action that is not legal.")
+            raise BotError(said("The bot of {name} chose an action that is not legal.", name=name))
         return action
 
     def _make(self, choices: dict[int, Action]) -> None:
@@ -224,10 +233,12 @@ class Match:
         else:
             (action,) = choices.values()
             state.apply_action(action)
-        if CHANCE in choices or state.revealed:
+        if CHANCE in choices:
             self._undo_points = []
-            what = "A die or a card" if CHANCE in choices else "Something hidden"
-            self._no_undo = f"{what} has come out since; that cannot be taken back."
+            self._no_undo = said("A die or a card has come out since; that cannot be taken back.")
+        elif state.revealed:
+            self._undo_points = []
+            self._no_undo = said("Something hidden has come out since; that cannot be taken back.")
         elif any(self._bots[seat] is None for seat in choices):
             self._undo_points.append(ply)
 

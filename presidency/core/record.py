@@ -16,10 +16,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from presidency.core.game import CHANCE, Action, Game, IllegalActionError
+from presidency.core.language import Sentence, said, sentence_of
 
 PREFIX = "PRESIDENCY1"
 MAX_JSON_BYTES = 400_000
 MAX_NAME_CHARS = 30
+SAVE_CODE = said("save code")
 
 
 class SaveCodeError(ValueError):
@@ -76,12 +78,14 @@ class Record:
         content = unpack(PREFIX, text)
         game = _game(content, load_game)
         history = _history(game, content.get("history"))
-        seats, names = (
-            _texts(content.get(key), game.num_players, key) for key in ("seats", "names")
-        )
+        count = game.num_players
+        no_seats = said("The save code's seats are not {count} short texts.", count=count)
+        no_names = said("The save code's names are not {count} short texts.", count=count)
+        seats = _texts(content.get("seats"), count, no_seats)
+        names = _texts(content.get("names"), count, no_names)
         seed = content.get("seed")
         if type(seed) is not int or not 0 <= seed < 2**53:
-            raise SaveCodeError("The save code's seed is not a number from 0 to 2**53 - 1.")
+            raise SaveCodeError(said("The save code's seed is not a number from 0 to 2**53 - 1."))
         return cls(game, seed, seats, names, history)
 
 
@@ -98,7 +102,7 @@ def pack(prefix: str, content: Mapping[str, Any]) -> str:
 
 
 def unpack(
-    prefix: str, text: str, what: str = "save code", max_bytes: int = MAX_JSON_BYTES
+    prefix: str, text: str, what: str = SAVE_CODE, max_bytes: int = MAX_JSON_BYTES
 ) -> dict[str, Any]:
     """What a code made by `pack` holds; nothing in it is checked yet.
 
@@ -113,30 +117,34 @@ def unpack(
     """
     max_chars = max_bytes // 4
     if len(text) > 2 * max_chars:
-        raise SaveCodeError(f"This text is far too long to be a {what}.")
+        raise SaveCodeError(said("This text is far too long to be a {what}.", what=what))
     code = "".join(text.split())
     if not code:
-        raise SaveCodeError(f"There is no {what} here yet: paste the whole line.")
+        raise SaveCodeError(said("There is no {what} here yet: paste the whole line.", what=what))
     parts = code.split(".")
     if parts[0] != prefix:
-        raise SaveCodeError(f"A {what} starts with {prefix}. and this text does not.")
+        raise SaveCodeError(
+            said("A {what} starts with {prefix}. and this text does not.", what=what, prefix=prefix)
+        )
     if len(code) > max_chars:
-        raise SaveCodeError(f"This text is too long to be a {what}.")
+        raise SaveCodeError(said("This text is too long to be a {what}.", what=what))
     if len(parts) != 3 or _checksum(parts[1]) != parts[2]:
-        raise SaveCodeError(f"The {what} is damaged or not complete: copy the whole line again.")
+        raise SaveCodeError(
+            said("The {what} is damaged or not complete: copy the whole line again.", what=what)
+        )
     try:
         packed = base64.b64decode(parts[1] + "=" * (-len(parts[1]) % 4), b"-_", validate=True)
         unpacker = zlib.decompressobj()
         raw = unpacker.decompress(packed, max_bytes)
         if unpacker.unconsumed_tail or not unpacker.eof:
-            raise SaveCodeError(f"The {what} holds more than it can.")
+            raise SaveCodeError(said("The {what} holds more than it can.", what=what))
         content = json.loads(raw)
     except (binascii.Error, zlib.error, ValueError, RecursionError) as error:
         if isinstance(error, SaveCodeError):
             raise
-        raise SaveCodeError(f"The {what} cannot be read.") from None
+        raise SaveCodeError(said("The {what} cannot be read.", what=what)) from None
     if not isinstance(content, dict):
-        raise SaveCodeError(f"The {what} cannot be read.")
+        raise SaveCodeError(said("The {what} cannot be read.", what=what))
     return content
 
 
@@ -148,28 +156,34 @@ def _checksum(body: str) -> str:
 def _game(content: dict[str, Any], load_game: Callable[..., Game]) -> Game:
     name, options = content.get("game"), content.get("options")
     if not isinstance(name, str) or not isinstance(options, dict):
-        raise SaveCodeError("The save code does not say which game it is.")
+        raise SaveCodeError(said("The save code does not say which game it is."))
     try:
         game = load_game(name, **options)
     except ValueError as error:
-        raise SaveCodeError(f"The save code's game cannot be set up: {error}") from None
+        why = sentence_of(error)
+        raise SaveCodeError(said("The save code's game cannot be set up: {why}", why=why)) from None
     except TypeError:  # an option called `self`, say
-        raise SaveCodeError("The save code has options that no game has.") from None
+        raise SaveCodeError(said("The save code has options that no game has.")) from None
     if content.get("rules") != game.rules_version:
         raise SaveCodeError(
-            f"The save code was made with version {content.get('rules')!r:.20} of the rules of "
-            f"{game.long_name}, and this is version {game.rules_version}."
+            said(
+                "The save code was made with version {made!r:.20} of the rules of {game}, "
+                "and this is version {now}.",
+                made=content.get("rules"),
+                game=game.long_name,
+                now=game.rules_version,
+            )
         )
     return game
 
 
-def _texts(value: Any, count: int, what: str) -> tuple[str, ...]:
+def _texts(value: Any, count: int, refusal: Sentence) -> tuple[str, ...]:
     if (
         not isinstance(value, list)
         or len(value) != count
         or not all(isinstance(text, str) and is_name(text) for text in value)
     ):
-        raise SaveCodeError(f"The save code's {what} are not {count} short texts.")
+        raise SaveCodeError(refusal)
     return tuple(value)
 
 
@@ -183,11 +197,14 @@ def is_name(text: object) -> bool:
 def _history(game: Game, numbers: Any) -> tuple[tuple[int, Action], ...]:
     """The steps by their numbers: an action's id, or -1 - id of a chance outcome."""
     if not isinstance(numbers, list):
-        raise SaveCodeError("The save code holds no history.")
+        raise SaveCodeError(said("The save code holds no history."))
     actions = []
     for step, number in enumerate(numbers, 1):
         if type(number) is not int or not -len(game.chance_actions) <= number < len(game.actions):
-            raise SaveCodeError(f"Step {step} of the save code is no move of {game.long_name}.")
+            name = game.long_name
+            raise SaveCodeError(
+                said("Step {step} of the save code is no move of {game}.", step=step, game=name)
+            )
         actions.append(game.actions[number] if number >= 0 else game.chance_actions[-1 - number])
     state = game.new_initial_state()
     try:
@@ -195,5 +212,7 @@ def _history(game: Game, numbers: Any) -> tuple[tuple[int, Action], ...]:
     except IllegalActionError:
         # The rules' own sentence could name what a seat may not see.
         step = len(state._history) + 1
-        raise SaveCodeError(f"Step {step} of the save code breaks the rules.") from None
+        raise SaveCodeError(
+            said("Step {step} of the save code breaks the rules.", step=step)
+        ) from None
     return tuple(state._history)

@@ -1,17 +1,18 @@
-"""Small pieces of English that every game's words need."""
+"""Small pieces of language that every game's words need."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from presidency.core.language import Sentence, joined, said
 
-def listed(names: Sequence[object]) -> str:
+
+def listed(names: Sequence[object]) -> Sentence:
     """Names in a sentence.
 
     >>> listed(["a", "b", "c"])
     'a, b and c'
     """
-    texts = [str(name) for name in names]
-    if len(texts) < 2:
-        return "".join(texts)
-    return f"{', '.join(texts[:-1])} and {texts[-1]}"
+    if len(names) < 2:
+        return joined(names)
+    return said("{first} and {last}", first=joined(names[:-1], ", "), last=names[-1])

@@ -16,9 +16,13 @@ class OwnKeys(anywidget.AnyWidget):
 
     Attributes:
         picture: What the figure shows, in a sentence, for those who cannot see it.
+        step: What the slider is called.
+        language: The language's code, for those to whom the page is read aloud.
     """
 
     picture = traitlets.Unicode("").tag(sync=True)
+    step = traitlets.Unicode("").tag(sync=True)
+    language = traitlets.Unicode("en").tag(sync=True)
 
     _esm = """
     export default {
@@ -32,14 +36,15 @@ class OwnKeys(anywidget.AnyWidget):
               event.target.dataset.lmSuppressShortcuts = "true";
             });
             const name = () => {
+              table.lang = model.get("language");
               for (const handle of table.querySelectorAll(".noUi-handle"))
-                handle.setAttribute("aria-label", "Step shown");
+                handle.setAttribute("aria-label", model.get("step"));
               for (const plot of table.querySelectorAll(".js-plotly-plot")) {
                 plot.setAttribute("role", "img");
                 plot.setAttribute("aria-label", model.get("picture"));
               }
             };
-            model.on("change:picture", name);
+            model.on("change:picture change:step change:language", name);
             for (const wait of [500, 3000]) setTimeout(name, wait);
           } else if (tries) requestAnimationFrame(() => mark(tries - 1));
         };

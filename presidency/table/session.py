@@ -12,8 +12,10 @@ from typing import Any
 
 from presidency import load_game, new_match, resume
 from presidency.core.game import Action, Game, Information
+from presidency.core.language import catalogue, joined, said, sentence_of
 from presidency.core.match import BotError, Match
 from presidency.core.playthrough import Bot
+from presidency.core.tables import TableError
 
 SPEEDS: dict[str, float | None] = {
     "wait for me": None,
@@ -23,6 +25,8 @@ SPEEDS: dict[str, float | None] = {
     "at once": 0.0,
 }
 """Seconds between the steps of bots; None: each waits for a click."""
+QUIET_SECONDS = 0.25
+"""For so long at most steps that have nothing to be told are made as one."""
 
 
 class Session:
@@ -39,11 +43,13 @@ class Session:
         message: The last thing to be said, a sentence.
         trouble: Is that a complaint?
         stuck: Has a bot broken off, so that nothing goes on by itself?
+        language: What is spoken: what was asked for, or English where the game has no other.
     """
 
     def __init__(self, match: Match) -> None:
         self._subscribers: list[Callable[[], None]] = []
         self._busy = False
+        self._language = "en"
         self._leave: Callable[[], None] = lambda: None
         self._sit_down(match)
 
@@ -51,7 +57,7 @@ class Session:
         self._leave()
         self.match = match
         self._leave = match.subscribe(self._moved_elsewhere)
-        self.stuck = False
+        self.stuck = self._gone_on = False
         self.viewer: int | None = None
         self.curtain: int | None = None
         self.shown: int | None = None
@@ -80,6 +86,11 @@ class Session:
     def names(self) -> tuple[str, ...]:
         """What each seat is called."""
         return self.match.names
+
+    @property
+    def language(self) -> str:
+        """What is spoken."""
+        return self._language if self._language in self.match.game.languages else "en"
 
     @property
     def ply(self) -> int:
@@ -124,12 +135,34 @@ class Session:
             return False
         return self.match.waiting_for() is None and self.match.roller() is None
 
+    @property
+    def rests(self) -> bool:
+        """Do people look at the part of the game that has just ended, before it goes on?"""
+        if self._gone_on or not self.match.interlude or not self.match.persons():
+            return False
+        return self.next_is_automatic()
+
+    @property
+    def is_quiet(self) -> bool:
+        """Has the last step nothing to be told?"""
+        return self.log()[-1:] == [""]
+
     # What people do.
+
+    def speak(self, language: str) -> None:
+        """Go on in this language, a key of `LANGUAGES`."""
+        try:
+            catalogue(language)
+        except TableError as error:
+            self._say(sentence_of(error), trouble=True)
+        else:
+            self._language = language
+            self._say(self.message, self.trouble)
 
     def act(self, action: Action) -> None:
         """Make a person's choice, or say why it is not possible."""
         if not self.is_present:
-            self._say("You are looking at the past: press Now to go on.", trouble=True)
+            self._say(said("You are looking at the past: press Now to go on."), trouble=True)
         elif action not in self.legal_actions():
             self._say(self._refusal(action), trouble=True)
         else:
@@ -137,46 +170,67 @@ class Session:
 
     def _refusal(self, action: Action) -> str:
         if self.match.is_over:
-            return "The game is over: choose New game to play again."
+            return said("The game is over: choose New game to play again.")
         if self.match.roller() is not None:
-            return "The die comes first: choose Roll the die."
+            return said("The die comes first: choose Roll the die.")
         if self.match.waiting_for() is None:
-            return "It is not your turn yet."
-        words = self.match.game.action_words(action)
-        return f"That is not possible now: {words}. What is possible is lit and listed."
+            return said("It is not your turn yet.")
+        return said(
+            "That is not possible now: {action}. What is possible is lit and listed.",
+            action=self.match.game.action_words(action),
+        )
 
     def roll(self) -> None:
         """Draw the person's die or card."""
         if not self.can_roll():
-            self._say("There is nothing to roll now.", trouble=True)
+            self._say(said("There is nothing to roll now."), trouble=True)
         else:
             self._do(self.match.step)
 
     def tick(self) -> None:
-        """The next step of chance or a bot, if it is for them to go on."""
+        """The next step of chance or a bot, if it is for them to go on.
+
+        Steps that have nothing to be told are made with the one after them.
+        """
+
+        def steps() -> None:
+            self._gone_on, end = True, monotonic() + QUIET_SECONDS
+            while True:
+                self._step()
+                if not (self.is_quiet and self._may_go_on()) or monotonic() > end:
+                    break
+
         if self.next_is_automatic():
-            self._do(self.match.step)
+            self._do(steps)
+
+    def _step(self) -> None:
+        self.match.step()
+        self._gone_on = self._gone_on and self.match.interlude
+
+    def _may_go_on(self) -> bool:
+        return self.next_is_automatic() and not self.rests
 
     def run(self, seconds: float) -> None:
         """Steps of chance and bots for so long, shown as one change."""
 
         def steps() -> None:
             end = monotonic() + seconds
-            while self.next_is_automatic() and monotonic() < end:
-                self.match.step()
+            while self._may_go_on() and monotonic() < end:
+                self._step()
 
         self._do(steps)
 
     def undo(self) -> None:
         """Take back the last choice, or say why not."""
         self.shown = None
-        self._do(self.match.undo, "Taken back.")
+        self._do(self.match.undo, said("Taken back."))
 
     def step_to(self, ply: int) -> None:
         """Show the position after so many steps; the last one is the present."""
         ply = max(0, min(ply, self.match.ply))
         self.shown = None if ply == self.match.ply else ply
-        self._say("" if self.is_present else "You are looking at the past. Now leads back.")
+        past = said("You are looking at the past. Now leads back.")
+        self._say("" if self.is_present else past)
 
     def pull_curtain(self) -> None:
         """The person to whom the screen was passed is there."""
@@ -199,29 +253,29 @@ class Session:
             game = load_game(short_name, num_players=len(seats), **options)
             self._sit_down(new_match(game, seats, seed=seed, names=names or NAMES[: len(seats)]))
 
-        self._do(begin, "A new game.")
+        self._do(begin, said("A new game."))
 
     def load(self, code: str) -> None:
         """Go on from a save code; the match stays if the code cannot be read."""
-        self._do(lambda: self._sit_down(resume(code)), "The saved game is back.")
+        self._do(lambda: self._sit_down(resume(code)), said("The saved game is back."))
 
-    def _do(self, what: Callable[[], object], said: str = "") -> None:
+    def _do(self, what: Callable[[], object], message: str = "") -> None:
         self._busy = True
         try:
             what()
             self.stuck = False
         except BotError as error:
             self.stuck = True
-            way_out = "Next step asks it again; Save code and Load code seat a person there."
-            self._say(f"{error} {way_out}", trouble=True)
+            way_out = said("Next step asks it again; Save code and Load code seat a person there.")
+            self._say(joined([sentence_of(error), way_out]), trouble=True)
             return
         except ValueError as error:
-            self._say(str(error), trouble=True)
+            self._say(sentence_of(error), trouble=True)
             return
         finally:
             self._busy = False
         self._mind_the_curtain()
-        self._say(said)
+        self._say(message)
 
     def _moved_elsewhere(self) -> None:
         """Somebody made a step at the match itself, not at this table."""
