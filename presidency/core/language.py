@@ -81,10 +81,14 @@ def joined(parts: Iterable[object], between: str = " ") -> Sentence:
 
     >>> joined(["Ada rolls.", "", "Bruno wins."])
     'Ada rolls. Bruno wins.'
+
+    Args:
+        parts: As the fields of `said`.
+        between: Written out like a template; it may be a phrase of the catalogue, too.
     """
     fields = {f"part{place}": part for place, part in enumerate(parts) if part != ""}
     template = "{between}".join(f"{{{name}}}" for name in fields)
-    return Sentence(template, {**fields, "between": between})
+    return Sentence(template, {**fields, "between": Sentence(between, {})})
 
 
 def in_language(text: str, language: str) -> str:

@@ -320,7 +320,7 @@ def read_round_cards(folder: Traversable | None = None) -> RoundCards:
     first = content.get("first_game_faces")
     known = isinstance(first, list) and all(type(n) is int and n in faces for n in first)
     cards = {faces[number].card for number in first} if known else set()
-    if len(cards) != ROUNDS or first != sorted(set(first)):
+    if not len(cards) == ROUNDS == len(first) or first != sorted(first):
         raise _refusal(
             "'first_game_faces'", first, "three faces of three different cards, in order"
         )

@@ -19,6 +19,7 @@ import ipywidgets as ipw
 
 from presidency import load_game, resume
 from presidency.core.game import Action
+from presidency.core.language import LANGUAGES, Sentence, in_language, phrase, said
 from presidency.core.match import PERSON, Match
 from presidency.core.playthrough import Bot
 from presidency.table.keyboard import OwnKeys
@@ -46,6 +47,8 @@ class Table(ipw.VBox):
         except RuntimeError:  # no kernel: a script or a test moves on by itself
             self._loop = None
         self._lock = threading.RLock()
+        self._labels: list[tuple[ipw.Widget, str, Sentence]] = []
+        self._spoken = "en"
         self._closed = False
         self._refreshing = False
         self._match: Match | None = None
@@ -72,23 +75,33 @@ class Table(ipw.VBox):
 
     def _build_frame(self, speed: str) -> None:
         """Everything that is the same for every game."""
-        self._new = self._button("New game", "plus", self._toggle(self._fresh_new_game_form))
-        self._undo = self._button("Undo", "undo", lambda: self.session.undo())
-        self._save = self._button("Save code", "save", self._toggle(lambda: self._save_panel))
-        self._load = self._button(
-            "Load code", "folder-open", self._toggle(lambda: self._load_panel)
+        button, label = self._frame_button, self._label
+        self._new = button(said("New game"), "plus", self._toggle(self._fresh_new_game_form))
+        self._undo = button(said("Undo"), "undo", lambda: self.session.undo())
+        self._save = button(said("Save code"), "save", self._toggle(lambda: self._save_panel))
+        self._load = button(
+            said("Load code"), "folder-open", self._toggle(lambda: self._load_panel)
         )
         self._speed = ipw.Dropdown(
             options=list(SPEEDS),
             value=speed,
-            description="Bots:",
-            layout=ipw.Layout(width="150px"),
-            style={"description_width": "36px"},
+            layout=ipw.Layout(width="160px"),
+            style={"description_width": "initial"},
         )
+        label(self._speed, "description", said("Bots:"))
         self._speed.observe(self._guarded(self._run_bots), "value")
+        self._language = ipw.Dropdown(
+            options=[(LANGUAGES["en"], "en")],
+            layout=ipw.Layout(width="160px"),
+            style={"description_width": "initial"},
+        )
+        label(self._language, "description", said("Language"))
+        self._language.observe(
+            self._guarded(lambda: self.session.speak(self._language.value)), "value"
+        )
         self._seed = ipw.HTML()
         self._bar = ipw.HBox(
-            [self._new, self._undo, self._save, self._load, self._speed, self._seed]
+            [self._new, self._undo, self._save, self._load, self._speed, self._seed, self._language]
         )
         self._bar.add_class("presidency-bar")
         self._drawer = ipw.VBox([])
@@ -96,8 +109,9 @@ class Table(ipw.VBox):
         self._message = ipw.HTML()
         self._score = ipw.HTML()
         self._keys = OwnKeys()
-        self._next = self._button("Next step", "step-forward", lambda: self.session.tick())
-        self._curtain = self._button("Show my side", "eye", self._pull_curtain)
+        label(self._keys, "step", said("Step shown"))
+        self._next = button(said("Next step"), "step-forward", lambda: self.session.tick())
+        self._curtain = button(said("Show my side"), "eye", self._pull_curtain)
         self._covered: tuple[object, ...] = ()
         self._covered_at = 0.0
         self._side = ipw.VBox([])
@@ -107,19 +121,20 @@ class Table(ipw.VBox):
         self._body = ipw.HBox([self._board, self._side])
         self._body.add_class("presidency-body")
         self._slider = ipw.IntSlider(
-            description="Step",
             min=0,
             max=0,
             continuous_update=False,
             layout=ipw.Layout(flex="1 1 150px", width="auto"),
-            style={"description_width": "36px"},
+            style={"description_width": "initial"},
         )
+        label(self._slider, "description", said("Step"))
         self._slider.observe(self._guarded(self._slid), "value")
-        self._back = self._button("Back", "chevron-left", lambda: self._walk(-1))
-        self._forward = self._button("Forward", "chevron-right", lambda: self._walk(1))
-        self._now = self._button("Now", "fast-forward", lambda: self._walk(None))
+        self._back = button(said("Back"), "chevron-left", lambda: self._walk(-1))
+        self._forward = button(said("Forward"), "chevron-right", lambda: self._walk(1))
+        self._now = button(said("Now"), "fast-forward", lambda: self._walk(None))
         # It walks in the page by itself; the slider tells the kernel.
-        self._play = ipw.Play(interval=700, show_repeat=False, tooltip="Play the steps")
+        self._play = ipw.Play(interval=700, show_repeat=False)
+        label(self._play, "tooltip", said("Play the steps"))
         self._play.layout.width = "92px"
         self._link = ipw.jslink((self._play, "value"), (self._slider, "value"))
         self._steps = ipw.HBox([self._back, self._forward, self._now, self._play, self._slider])
@@ -127,17 +142,19 @@ class Table(ipw.VBox):
         self._log = ipw.HTML()
         self._text = ipw.HTML()
         self._below = ipw.VBox([self._log, self._text])
-        self._code = ipw.Text(
-            description="Save code", disabled=False, layout=ipw.Layout(width="auto")
+        wide = {"layout": ipw.Layout(width="auto"), "style": {"description_width": "initial"}}
+        self._code, self._pasted = ipw.Text(**wide), ipw.Text(**wide)
+        note = ipw.HTML()
+        label(self._code, "description", said("Save code"))
+        label(self._pasted, "description", said("Save code"))
+        label(self._pasted, "placeholder", said("paste a save code here"))
+        label(
+            note,
+            "value",
+            said("Copy this line and keep it: Load code brings the game back anywhere."),
         )
-        note = ipw.HTML("Copy this line and keep it: Load code brings the game back anywhere.")
         self._save_panel = ipw.VBox([self._code, note])
-        self._pasted = ipw.Text(
-            placeholder="paste a save code here",
-            description="Save code",
-            layout=ipw.Layout(width="auto"),
-        )
-        loading = self._button("Load this code", "check", self._load_pasted)
+        loading = button(said("Load this code"), "check", self._load_pasted)
         self._load_panel = ipw.VBox([self._pasted, loading])
         self._new_panel = ipw.VBox([])
 
@@ -165,7 +182,7 @@ class Table(ipw.VBox):
             if old is not None:
                 old.close()
         self._controls.reset()
-        self._board.children = [self._figure.widget]
+        self._board.children = [self._figure.widget, *getattr(self._controls, "on_board", ())]
         self._side.children = [
             self._status,
             self._curtain,
@@ -181,6 +198,16 @@ class Table(ipw.VBox):
         button = ipw.Button(description=text, icon=icon, layout=ipw.Layout(width="auto"))
         button.on_click(self._guarded(clicked))
         return button
+
+    def _frame_button(self, text: Sentence, icon: str, clicked: Callable[[], object]) -> ipw.Button:
+        button = self._button(text, icon, clicked)
+        self._label(button, "description", text)
+        return button
+
+    def _label(self, widget: ipw.Widget, trait: str, text: Sentence) -> None:
+        """Write this on a part of the frame, in whatever language is spoken."""
+        setattr(widget, trait, str(text))
+        self._labels.append((widget, trait, text))
 
     def _fresh_new_game_form(self) -> ipw.Widget:
         """The form for a new game, filled in with the game that is played."""
@@ -218,11 +245,12 @@ class Table(ipw.VBox):
 
     def _show_error(self, error: Exception) -> None:
         # Its name only: what an error says could hold what this seat may not see.
-        self._say(
-            f"Something in the kit went wrong ({type(error).__name__}). The game is as it was: "
-            "go on, or keep the save code and run the cell again.",
-            trouble=True,
+        sentence = said(
+            "Something in the kit went wrong ({kind}). The game is as it was: go on, or keep the "
+            "save code and run the cell again.",
+            kind=type(error).__name__,
         )
+        self._say(sentence, trouble=True)
 
     def _toggle(self, panel: Callable[[], ipw.Widget]) -> Callable[[], None]:
         def toggle() -> None:
@@ -255,16 +283,42 @@ class Table(ipw.VBox):
             self._set_up_game()
         self._refreshing = True  # setting a widget's value below is no wish of a person
         try:
+            self._show_language()
             self._show_bar()
             self._show_game()
         finally:
             self._refreshing = False
         self._run_bots()
 
+    def _in_words(self, text: str) -> str:
+        return in_language(text, self.session.language)
+
+    def _show_language(self) -> None:
+        """Offer the languages of the game, and write the frame anew if another is spoken now."""
+        language, languages = self.session.language, self.session.match.game.languages
+        choices = tuple((LANGUAGES[each], each) for each in languages)
+        if self._language.options != choices:
+            self._language.options = choices
+        self._language.value = language
+        self._language.layout.display = "" if len(languages) > 1 else "none"
+        if language == self._spoken:
+            return
+        self._spoken = self._keys.language = language
+        for widget, trait, text in self._labels:
+            setattr(widget, trait, in_language(text, language))
+        speed = self._speed.value
+        self._speed.options = [(phrase(each, language), each) for each in SPEEDS]
+        self._speed.value = speed
+        if self._new_panel in self._drawer.children:
+            (old,) = self._new_panel.children
+            self._new_panel.children = [NewGameForm(self.session, self._button, old)]
+            _close_all([old])
+
     def _show_bar(self) -> None:
         session = self.session
         self._undo.disabled = not session.match.can_undo()
-        self._seed.value = f"seed <b>{session.match.seed}</b>"
+        seed = f"<b>{session.match.seed}</b>"
+        self._seed.value = self._in_words(said("seed {seed}", seed=seed))
         self._code.value = session.match.save_code()
         self._slider.max = self._play.max = session.match.ply
         self._slider.value = session.ply
@@ -276,57 +330,71 @@ class Table(ipw.VBox):
         session = self.session
         observation, names = session.observation(), session.names
         legal, can_roll = session.legal_actions(), session.can_roll()
+        if len(session.match.game.languages) > 1:
+            self._controls.language = self._figure.language = session.language
         self._controls.show(observation, names, legal, can_roll, self._idle())
-        waiting = session.next_is_automatic() and self._pause() is None
+        waiting = session.next_is_automatic() and not session.rests and self._pause() is None
         self._next.layout.display = "" if waiting else "none"
         self._show_status(observation)
-        hints, standing = self._controls.hints(), self._words.standing(observation, names)
+        hints = self._controls.hints()
+        standing = self._in_words(self._words.standing(observation, names))
         self._figure.show(session.views(), session.ply, hints)
-        log = [escape(line) for line in session.log()]
-        lately = "".join(f"<li>{line}</li>" for line in reversed(log[-3:]))
-        self._score.value = (
-            f"<div class='presidency-score'><b>{escape(self._words.score(observation, names))}</b>"
-            f"<ul>{lately}</ul></div>"
-        )
-        lines = "".join(f"<li>{line}</li>" for line in reversed(log[-200:]))
-        listing = f"<ol reversed start='{session.ply}'>{lines}</ol>"
-        self._log.value = (
-            "<div class='presidency-log' role='log' tabindex='0' aria-label='What has happened'>"
-            f"{listing if log else 'Nothing has happened yet.'}</div>"
-        )
-        self._keys.picture = f"{session.match.game.long_name}. {standing}"
+        self._show_log(self._in_words(self._words.score(observation, names)))
+        self._keys.picture = f"{self._in_words(session.match.game.long_name)}. {standing}"
+        board = self._in_words(self._words.board_table(observation, names, hints))
+        summary = self._in_words(said("The board as a table"))
         self._text.value = (
             f"<p class='presidency-text'>{escape(standing)}</p>"
-            f"<details><summary>The board as a table</summary>"
-            f"{self._words.board_table(observation, names, hints)}</details>"
+            f"<details><summary>{summary}</summary>{board}</details>"
+        )
+
+    def _show_log(self, score: str) -> None:
+        """The score and what has happened, each line with the number of its step."""
+        told = [(step, line) for step, line in enumerate(self.session.log(), 1) if line]
+        lines = [(step, escape(self._in_words(line))) for step, line in reversed(told[-200:])]
+        lately = "".join(f"<li>{line}</li>" for _, line in lines[:3])
+        self._score.value = (
+            f"<div class='presidency-score'><b>{escape(score)}</b><ul>{lately}</ul></div>"
+        )
+        items = "".join(f"<li value='{step}'>{line}</li>" for step, line in lines)
+        nothing = self._in_words(said("Nothing has happened yet."))
+        title = escape(self._in_words(said("What has happened")))
+        self._log.value = (
+            f"<div class='presidency-log' role='log' tabindex='0' aria-label='{title}'>"
+            f"{f'<ol>{items}</ol>' if lines else nothing}</div>"
         )
 
     def _idle(self) -> tuple[str, str, Callable[[], None]]:
         """What the main button is for while the viewer has nothing to choose."""
-        session = self.session
+        session, text = self.session, self._in_words
         if not session.is_present:
-            return "Back to now", "fast-forward", lambda: self._walk(None)
+            return text(said("Back to now")), "fast-forward", lambda: self._walk(None)
         if session.match.is_over:
-            return "New game", "flag-checkered", self._toggle(self._fresh_new_game_form)
+            form = self._toggle(self._fresh_new_game_form)
+            return text(said("New game")), "flag-checkered", form
         if session.curtain is not None:
-            return "The screen is covered", "eye-slash", lambda: None
-        return "Others are moving", "hourglass", lambda: None
+            return text(said("The screen is covered")), "eye-slash", lambda: None
+        if session.rests:
+            return text(said("Go on")), "step-forward", lambda: self.session.tick()
+        return text(said("Others are moving")), "hourglass", lambda: None
 
     def _show_status(self, observation: Any) -> None:
         session, names = self.session, self.session.names
         acts = bool(session.legal_actions()) or session.can_roll()
         you = session.viewer if acts else None
-        status = escape(self._words.status(observation, names, you))
+        status = escape(self._in_words(self._words.status(observation, names, you)))
         covered = (session.curtain, session.match.ply)
         if covered != self._covered:
             self._covered, self._covered_at = covered, monotonic()
         if session.curtain is not None:
             name = names[session.curtain]
-            status = f"Pass the screen to {escape(name)}."
-            self._curtain.description = f"I am {name}: show my side"
+            status = escape(self._in_words(said("Pass the screen to {name}.", name=name)))
+            mine = said("I am {name}: show my side", name=name)
+            self._curtain.description = self._in_words(mine)
         elif you is not None:
-            token = f"{self._words.symbol(observation, you)} {escape(names[you])}"
-            status = f"<b>Your turn, {token}.</b> {status}"
+            token = f"{self._words.symbol(observation, you)} {names[you]}"
+            turn = escape(self._in_words(said("Your turn, {token}.", token=token)))
+            status = f"<b>{turn}</b> {status}"
         self._curtain.layout.display = "none" if session.curtain is None else ""
         self._status.value = f"<div class='presidency-status' role='status'>{status}</div>"
 
@@ -334,7 +402,8 @@ class Table(ipw.VBox):
         kind = "trouble" if trouble else "said"
         sign = "⚠ " if trouble else ""
         self._message.value = (
-            f"<div class='presidency-{kind}' role='alert'>{sign}{escape(sentence)}</div>"
+            f"<div class='presidency-{kind}' role='alert'>{sign}"
+            f"{escape(self._in_words(sentence))}</div>"
             if sentence
             else ""
         )
@@ -353,8 +422,12 @@ class Table(ipw.VBox):
         session, pause = self.session, SPEEDS[self._speed.value]
         if self._closed or pause is None or session.stuck or not session.next_is_automatic():
             return None
+        if session.rests:
+            return None
         # A person who has just chosen gets a moment to take it back.
-        return max(pause, 1.5) if session.match.can_undo() else pause
+        if session.match.can_undo():
+            return max(pause, 1.5)
+        return 0.0 if session.quiet else pause
 
     async def _bots_move(self) -> None:
         while True:
@@ -429,6 +502,7 @@ def play(
     speed: str = "normal",
     demo: bool = False,
     code: str | None = None,
+    language: str = "en",
     **options: Any,
 ) -> Table:
     """Open a game table: `play("landslide")` seats you against two bots.
@@ -442,6 +516,7 @@ def play(
         speed: How fast bots move: "wait for me", "slow", "normal", "fast" or "at once".
         demo: Bots have played the whole game; step through it.
         code: Go on from this save code; seats, seed, names and options are in it.
+        language: What is spoken at first where the game has it: "en" or "fr".
         options: The game's options, such as `board="map"`.
 
     Returns:
@@ -452,6 +527,9 @@ def play(
     """
     if speed not in SPEEDS:
         raise ValueError(f"The speed must be {' or '.join(map(repr, SPEEDS))}, not {speed!r}.")
+    if language not in LANGUAGES:
+        known = " or ".join(map(repr, LANGUAGES))
+        raise ValueError(f"The language must be {known}, not {language!r}.")
     if code is not None:
         if seats is not None or seed is not None or names is not None or options:
             raise ValueError("A save code holds seats, seed, names and options: give it alone.")
@@ -470,6 +548,7 @@ def play(
         if demo and PERSON in seats:
             raise ValueError("In a demo bots play all seats: give no person.")
         session = new_session(short_name, seats, seed, names, options)
+    session.speak(language)
     if demo:
         session.match.advance()
         session.step_to(0)

@@ -44,7 +44,8 @@ class OwnKeys(anywidget.AnyWidget):
                 plot.setAttribute("aria-label", model.get("picture"));
               }
             };
-            model.on("change:picture change:step change:language", name);
+            for (const each of ["picture", "step", "language"])
+              model.on(`change:${each}`, name);
             for (const wait of [500, 3000]) setTimeout(name, wait);
           } else if (tries) requestAnimationFrame(() => mark(tries - 1));
         };

@@ -10,10 +10,11 @@ import ipywidgets as ipw
 
 from presidency import bots_for
 from presidency.core.game import Game
+from presidency.core.language import phrase, said
 from presidency.core.match import PERSON, Match
 from presidency.table.session import NAMES, Session
 
-NOBODY = ("nobody", None)
+NOBODY = "nobody"
 
 
 class NewGameForm(ipw.VBox):
@@ -22,36 +23,68 @@ class NewGameForm(ipw.VBox):
     Args:
         session: Where the new game begins.
         button: Makes a button of a text, an icon and what a click does.
+        old: The same form in another language, whose entries are kept.
     """
 
     def __init__(
-        self, session: Session, button: Callable[[str, str, Callable[[], object]], ipw.Button]
+        self,
+        session: Session,
+        button: Callable[[str, str, Callable[[], object]], ipw.Button],
+        old: NewGameForm | None = None,
     ) -> None:
         self._session = session
         self._game = game = session.match.game
-        self._seats = _seat_choices(session.match)
+        self._seats = _seat_choices(session.match, self._in_words)
         self._options = {
-            name: _option_choice(game, name) for name in game.option_table if name != "num_players"
+            name: _option_choice(game, name, self._in_words)
+            for name in game.option_table
+            if name != "num_players"
         }
-        self._seed = ipw.Text(description="seed", placeholder="any", **_room(256, 100))
+        self._seed = ipw.Text(
+            description=self._in_words(said("seed")),
+            placeholder=self._in_words(said("any")),
+            **_room(256, 100),
+        )
+        start = button(self._in_words(said("Start this game")), "check", self._start)
         presets = [
-            button(f"Options: {title}", "magic", lambda values=values: self._fill_in(values))
+            button(
+                self._in_words(said("Options: {title}", title=self._in_words(title))),
+                "magic",
+                lambda values=values: self._fill_in(values),
+            )
             for title, values in game.presets.items()
         ]
         rows = [
             ipw.HBox(self._seats),
             ipw.HBox([*self._options.values(), self._seed]),
-            ipw.HBox([button("Start this game", "check", self._start), *presets]),
+            ipw.HBox([start, *presets]),
         ]
         for row in rows:
             row.add_class("presidency-bar")
+        super().__init__([*rows, ipw.HTML(self._help())])
+        if old is not None:
+            for mine, entered in zip(self._entries(), old._entries(), strict=True):
+                mine.value = entered.value
+
+    def _in_words(self, text: str) -> str:
+        return phrase(text, self._session.language)
+
+    def _help(self) -> str:
         about = "<br>".join(
-            f"<b>{escape(game.words.OPTION_WORDS[name][0])}</b>: "
-            f"{escape(game.option_table[name].about)}"
+            self._in_words(
+                said(
+                    "{title}: {about}",
+                    title=f"<b>{escape(self._in_words(self._game.words.OPTION_WORDS[name][0]))}</b>",
+                    about=escape(self._in_words(self._game.option_table[name].about)),
+                )
+            )
             for name in self._options
         )
-        help_text = f"<details><summary>What the options mean</summary>{about}</details>"
-        super().__init__([*rows, ipw.HTML(help_text)])
+        title = self._in_words(said("What the options mean"))
+        return f"<details><summary>{title}</summary>{about}</details>"
+
+    def _entries(self) -> list[ipw.Widget]:
+        return [*self._seats, *self._options.values(), self._seed]
 
     def _fill_in(self, preset: Mapping[str, Any]) -> None:
         for name, widget in self._options.items():
@@ -60,9 +93,9 @@ class NewGameForm(ipw.VBox):
     def _start(self) -> None:
         text = self._seed.value.strip()
         if text and not (text.isascii() and text.isdigit() and len(text) < 16):
-            self._session.complain("The seed must be a whole number, or empty for any.")
+            self._session.complain(said("The seed must be a whole number, or empty for any."))
             return
-        seats = [each.value for each in self._seats if each.value is not None]
+        seats = [each.value for each in self._seats if each.value != NOBODY]
         names = [*self._session.names, *NAMES[self._game.num_players :]][: len(seats)]
         values = {name: widget.value for name, widget in self._options.items()}
         seed = int(text) if text else None
@@ -76,7 +109,7 @@ def _room(width: int, description: int) -> dict[str, Any]:
     }
 
 
-def _seat_choices(match: Match) -> list[ipw.Dropdown]:
+def _seat_choices(match: Match, in_words: Callable[[str], str]) -> list[ipw.Dropdown]:
     """For each seat that there could be: a person, a bot of the kit, one's own bot, or nobody."""
     game = match.game
     named = (PERSON, *bots_for(game))
@@ -86,30 +119,32 @@ def _seat_choices(match: Match) -> list[ipw.Dropdown]:
     allowed = game.option_table["num_players"].allowed
     found = []
     for seat in range(max(allowed)):
-        choices = [*((name, name) for name in named), *own]
+        choices = [*((in_words(name), name) for name in named), *own]
         if seat >= min(allowed):
-            choices.append(NOBODY)
-        now = match.seats[seat] if seat < game.num_players else NOBODY[0]
+            choices.append((in_words(NOBODY), NOBODY))
+        labels = [*named, *(label for label, _ in own), NOBODY]
+        now = match.seats[seat] if seat < game.num_players else NOBODY
         found.append(
             ipw.Dropdown(
                 options=choices,
-                index=[label for label, _ in choices].index(now),
-                description=game.words.seat_title(game, seat),
+                index=labels.index(now),
+                description=in_words(game.words.seat_title(game, seat)),
                 **_room(200, 66),
             )
         )
     return found
 
 
-def _option_choice(game: Game, name: str) -> ipw.Widget:
+def _option_choice(game: Game, name: str, in_words: Callable[[str], str]) -> ipw.Widget:
     """A list of the option's values, or a field for its number."""
     option, (title, labels) = game.option_table[name], game.words.OPTION_WORDS[name]
     how = {
-        "description": title,
-        "tooltip": option.about,
+        "description": in_words(title),
+        "tooltip": in_words(option.about),
         "value": game.options[name],
         **_room(256, 100),
     }
     if isinstance(option.allowed, range):
         return ipw.BoundedIntText(min=option.allowed[0], max=option.allowed[-1], **how)
-    return ipw.Dropdown(options=[(labels[value], value) for value in option.allowed], **how)
+    choices = [(in_words(labels[value]), value) for value in option.allowed]
+    return ipw.Dropdown(options=choices, **how)

@@ -43,7 +43,7 @@ class Session:
         message: The last thing to be said, a sentence.
         trouble: Is that a complaint?
         stuck: Has a bot broken off, so that nothing goes on by itself?
-        language: What is spoken: what was asked for, or English where the game has no other.
+        quiet: Had the last step of chance or a bot nothing to be told?
     """
 
     def __init__(self, match: Match) -> None:
@@ -57,7 +57,7 @@ class Session:
         self._leave()
         self.match = match
         self._leave = match.subscribe(self._moved_elsewhere)
-        self.stuck = self._gone_on = False
+        self.stuck = self.quiet = self._gone_on = False
         self.viewer: int | None = None
         self.curtain: int | None = None
         self.shown: int | None = None
@@ -89,7 +89,7 @@ class Session:
 
     @property
     def language(self) -> str:
-        """What is spoken."""
+        """What is spoken: what was asked for, or English where the game does not have it."""
         return self._language if self._language in self.match.game.languages else "en"
 
     @property
@@ -137,15 +137,10 @@ class Session:
 
     @property
     def rests(self) -> bool:
-        """Do people look at the part of the game that has just ended, before it goes on?"""
-        if self._gone_on or not self.match.interlude or not self.match.persons():
+        """Does the game wait for people to have looked at the part of it that has just ended?"""
+        if self.stuck or self._gone_on or not self.match.persons():
             return False
-        return self.next_is_automatic()
-
-    @property
-    def is_quiet(self) -> bool:
-        """Has the last step nothing to be told?"""
-        return self.log()[-1:] == [""]
+        return self.match.interlude and self.next_is_automatic()
 
     # What people do.
 
@@ -194,20 +189,22 @@ class Session:
         """
 
         def steps() -> None:
-            self._gone_on, end = True, monotonic() + QUIET_SECONDS
-            while True:
+            end = monotonic() + QUIET_SECONDS
+            self._step()
+            while self.quiet and self._goes_on() and monotonic() < end:
                 self._step()
-                if not (self.is_quiet and self._may_go_on()) or monotonic() > end:
-                    break
 
         if self.next_is_automatic():
             self._do(steps)
 
     def _step(self) -> None:
+        ply, resting = self.match.ply, self.match.interlude
         self.match.step()
-        self._gone_on = self._gone_on and self.match.interlude
+        self.stuck = False
+        self._gone_on = resting and self.match.interlude  # never waited for twice
+        self.quiet = not any(self.match.log(self._eyes)[ply:])
 
-    def _may_go_on(self) -> bool:
+    def _goes_on(self) -> bool:
         return self.next_is_automatic() and not self.rests
 
     def run(self, seconds: float) -> None:
@@ -215,7 +212,7 @@ class Session:
 
         def steps() -> None:
             end = monotonic() + seconds
-            while self._may_go_on() and monotonic() < end:
+            while self._goes_on() and monotonic() < end:
                 self._step()
 
         self._do(steps)
@@ -260,7 +257,7 @@ class Session:
         self._do(lambda: self._sit_down(resume(code)), said("The saved game is back."))
 
     def _do(self, what: Callable[[], object], message: str = "") -> None:
-        self._busy = True
+        self._busy, self.quiet = True, False
         try:
             what()
             self.stuck = False
@@ -285,6 +282,7 @@ class Session:
 
     def _mind_the_curtain(self) -> None:
         """Show the side of the person whose turn it is, or cover the screen before."""
+        self._gone_on = self._gone_on and self.match.interlude
         seat = self.match.waiting_for()
         if seat is None:
             seat = self.match.roller()

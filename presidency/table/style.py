@@ -6,7 +6,7 @@ STYLE = """<style>
 .presidency-body { flex-flow: row wrap; align-items: flex-start; gap: 8px; overflow: visible; }
 .presidency-board { flex: 0 0 auto; max-width: 100%; overflow-x: auto; overflow-y: hidden; }
 .presidency-side { flex: 1 1 270px; min-width: 250px; gap: 4px; overflow: visible; }
-.presidency-side .widget-html-content { line-height: 1.35; }
+.presidency-side .widget-html-content, .presidency-board .widget-html-content { line-height: 1.35; }
 .presidency-status { font-size: 15px; font-weight: 600; padding: 4px 0; }
 .presidency-said { border-left: 4px solid #0072b2; padding: 2px 8px; }
 .presidency-trouble { border-left: 4px solid #b00020; padding: 2px 8px; font-weight: 600; }
@@ -27,4 +27,22 @@ STYLE = """<style>
 .presidency-score { font-size: 14px; }
 .presidency-score ul { margin: 2px 0 0 0; padding-left: 1.2em; }
 .presidency-score li { font-size: 13px; line-height: 1.35; }
+.presidency-hand { flex-flow: row wrap; gap: 6px; padding: 4px 3px; overflow: visible; }
+.presidency-table .jupyter-button.presidency-card {
+  height: auto; min-height: 96px; margin: 0; padding: 6px 8px; overflow: hidden;
+  white-space: pre-line; text-align: left; line-height: 1.32; font-size: 12px; color: #111;
+  background: #fffdf4; border: 1.5px solid #8295a8; border-radius: 8px;
+  display: block; vertical-align: top;
+}
+.presidency-table .jupyter-button.presidency-card::first-line {
+  font-weight: 700; font-size: 15px; line-height: 1.5;
+}
+.presidency-table .jupyter-button.presidency-card:hover:enabled { background: #fff3cf; }
+.presidency-table .jupyter-button.presidency-card:focus-visible { outline: 3px solid #e08a00; }
+.presidency-table .jupyter-button.presidency-card.presidency-chosen {
+  background: #e3eefa; border-color: #0b4f8a; box-shadow: 0 0 0 2px #0b4f8a;
+}
+.presidency-ceremony { font-size: 15px; min-height: 2.6em; padding: 2px 0; }
+.presidency-roundcard { border: 1px solid #b9cbe0; border-radius: 8px; padding: 4px 10px; }
+.presidency-roundcard th { font-weight: 400; color: #444; width: 42%; }
 </style>"""

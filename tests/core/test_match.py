@@ -5,9 +5,22 @@ import pytest
 import presidency
 from presidency.bots import random_bot
 from presidency.core.game import CHANCE, IllegalActionError, replay
+from presidency.core.language import in_language, sentence_of
 from presidency.core.match import BotError, Match, UndoError
 from presidency.core.record import SaveCodeError
-from tests.core.toy import BOTS, Bid, Deal, Double, Fold, Phase, Show, Stay, ToyGame, load_toy
+from tests.core.toy import (
+    BOTS,
+    Bid,
+    Deal,
+    Double,
+    Fold,
+    Phase,
+    Show,
+    Stay,
+    ToyGame,
+    ToyState,
+    load_toy,
+)
 
 
 def match_of(*seats, seed=1, **how):
@@ -425,3 +438,31 @@ def test_a_bot_cannot_read_the_draw_of_another_that_chooses_at_the_same_time():
     assert len(states) == 3
     seen = [each for found in states.values() for each in found]
     assert len(seen) == len(set(seen))
+
+
+def test_a_match_is_at_an_interlude_when_its_state_is(monkeypatch):
+    match = match_of("person", "person")
+    assert not match.interlude
+    monkeypatch.setattr(ToyState, "interlude", property(lambda state: len(state._history) == 1))
+    assert not match.interlude
+    match.step()
+    assert match.interlude
+    match.step()
+    assert not match.interlude
+
+
+def test_what_the_match_says_can_be_said_in_french():
+    match = match_of("person", broken, names=["Ann", "Bo"])
+    with pytest.raises(UndoError) as refused:
+        match.undo()
+    french = in_language(sentence_of(refused.value), "fr")
+    assert french == "Aucun choix n’a encore été fait."
+    match.advance()
+    match.act(Show())
+    with pytest.raises(UndoError) as refused:
+        match.undo()
+    assert in_language(sentence_of(refused.value), "fr").startswith("Depuis, quelque chose de")
+    with pytest.raises(BotError) as failed:
+        match.step()
+    french = in_language(sentence_of(failed.value), "fr")
+    assert french == "Le robot qui joue pour Bo s’est arrêté (KeyError)."

@@ -3,11 +3,15 @@
 import pytest
 
 import presidency
+from presidency.core.game import CHANCE
+from presidency.core.language import in_language
 from presidency.core.match import Match
 from presidency.core.playthrough import play
 from presidency.landslide import Land, Landslide, Phase
+from presidency.table import session as sessions
 from presidency.table.session import NAMES, Session, new_session
-from tests.core.toy import ToyGame
+from tests.core import toy
+from tests.core.toy import Show, Stay, ToyGame, ToyState
 
 
 def landslide(seats=("person", "greedy", "greedy"), seed=1, **options):
@@ -241,3 +245,157 @@ def test_a_second_fast_click_on_the_curtain_does_not_blind_the_player():
     session.pull_curtain()
     session.pull_curtain()
     assert session.viewer == seat
+
+
+class QuietState(ToyState):
+    """The toy game, with an interlude while the first seat has to choose whether to stay."""
+
+    __slots__ = ()
+
+    @property
+    def interlude(self):
+        return self._phase is toy.Phase.STAY and self._to_move == 0
+
+
+class QuietGame(ToyGame):
+    """The toy game, whose deals and bids are not worth a word, in two languages."""
+
+    languages = ("en", "fr")
+
+    def new_initial_state(self):
+        return QuietState(self)
+
+    def tell(self, before, player, action, after, names):
+        if player == CHANCE or (before.phase is toy.Phase.BID and player > 0):
+            return ""
+        return super().tell(before, player, action, after, names)
+
+
+def stayer(observation, legal_actions, rng):
+    return legal_actions[0]
+
+
+def quiet_session(*seats, seed=1):
+    return Session(Match(QuietGame(num_players=len(seats)), seats, seed, bots=toy.BOTS))
+
+
+def test_a_step_with_nothing_to_be_told_is_made_with_the_next(monkeypatch):
+    monkeypatch.setattr(QuietState, "interlude", False)
+    session, heard = quiet_session(stayer, stayer, stayer), []
+    session.subscribe(lambda: heard.append(session.match.ply))
+    session.tick()
+    assert (session.match.ply, session.quiet) == (4, False)  # three cards, then the first stays
+    assert session.log() == ["", "", "", "Seat 1: Stay()."]
+    assert heard == [4]
+    for _ in range(3):
+        session.tick()
+    assert session.match.ply == 9  # the bids are one step, and the first of them is told
+    assert session.log()[6:] == [*session.log()[6:7], "", ""]
+    assert not session.quiet
+
+
+def test_quiet_steps_end_where_a_person_has_to_choose_or_after_a_while(monkeypatch):
+    monkeypatch.setattr(QuietState, "interlude", False)
+    session = quiet_session("person", stayer)
+    session.pull_curtain()
+    session.roll()
+    session.tick()
+    assert session.match.ply == 2
+    assert session.legal_actions()[0] == Stay()
+    now = iter([0.0, 0.1, 1.0])
+    monkeypatch.setattr(sessions, "monotonic", lambda: next(now))
+    session = quiet_session(stayer, stayer, stayer)
+    session.tick()
+    assert (session.match.ply, session.quiet) == (2, True)
+    session.step_to(1)
+    assert session.match.ply == 2
+
+
+def to_interlude(*seats):
+    session = quiet_session(*seats)
+    while not session.match.interlude:
+        session.pull_curtain()
+        session.roll() if session.can_roll() else session.tick()
+    return session
+
+
+def test_at_an_interlude_the_game_waits_for_the_people_once():
+    session = to_interlude(stayer, "person")
+    assert session.match.ply == 2
+    assert session.rests
+    assert session.next_is_automatic()
+    session.run(10)
+    assert session.match.ply == 2
+    session.step_to(1)
+    assert not session.rests
+    session.step_to(2)
+    assert session.rests
+    session.tick()
+    assert session.match.ply == 3
+    assert not session.match.interlude
+    assert not session.rests
+
+
+def test_an_interlude_of_several_steps_is_waited_for_once(monkeypatch):
+    monkeypatch.setattr(QuietState, "interlude", property(lambda state: len(state._history) < 5))
+    session = quiet_session(stayer, stayer, stayer, "person")
+    assert session.rests
+    session.tick()
+    assert (session.match.ply, session.rests) == (3, False)
+    assert session.can_roll()
+    session.roll()
+    assert (session.match.ply, session.rests) == (4, False)
+    session.tick()
+    assert session.match.ply == 5
+
+
+def test_nobody_waits_at_an_interlude_where_bots_play_alone_or_a_person_has_to_choose():
+    session = quiet_session(stayer, stayer)
+    session.tick()
+    assert session.match.ply == 3
+    session = to_interlude("person", "person")
+    assert session.curtain is not None or session.legal_actions()
+    assert not session.rests
+
+
+def test_a_bot_that_breaks_off_after_an_interlude_is_not_waited_for_twice():
+    session = to_interlude(lambda *_: 1 / 0, "person")
+    assert session.rests
+    session.tick()
+    assert session.stuck
+    assert not session.rests
+
+
+def test_the_language_is_the_games_or_english():
+    session = quiet_session("person", stayer)
+    assert session.language == "en"
+    session.complain("Oh.")
+    session.speak("fr")
+    assert (session.language, session.message, session.trouble) == ("fr", "Oh.", True)
+    session.step_to(0)
+    session.new_game("landslide", ["person", "greedy"], 1)
+    assert session.language == "en"
+    assert in_language(session.message, "fr") == "Une nouvelle partie commence."
+
+
+def test_what_is_said_can_be_said_in_french():
+    session = quiet_session("person", stayer)
+    session.undo()
+    assert session.message == "Nothing has been chosen yet."
+    assert in_language(session.message, "fr") == "Aucun choix n’a encore été fait."
+    session.pull_curtain()
+    session.act(Show())
+    assert in_language(session.message, "fr") == "Il faut d’abord lancer le dé."
+    session.load("")
+    assert in_language(session.message, "fr").endswith("ici\u00a0: collez la ligne entière.")
+
+
+def test_a_spoilt_catalogue_is_told_of_and_english_stays(monkeypatch):
+    def spoilt(language):
+        raise sessions.TableError("words/fr.csv, line 2: found a mistake.")
+
+    monkeypatch.setattr(sessions, "catalogue", spoilt)
+    session = quiet_session("person", stayer)
+    session.speak("fr")
+    assert (session.language, session.trouble) == ("en", True)
+    assert session.message == "words/fr.csv, line 2: found a mistake."

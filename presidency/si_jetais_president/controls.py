@@ -1,0 +1,404 @@
+"""The controls with which a person plays Si j'étais Président…, and the odds beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+from time import monotonic
+
+import ipywidgets as ipw
+
+from presidency.core.game import Action
+from presidency.core.language import Sentence, in_language, joined, said
+from presidency.si_jetais_president import words
+from presidency.si_jetais_president.components import FACES, HAND, PERSON, Face
+from presidency.si_jetais_president.figures import Hints
+from presidency.si_jetais_president.government import (
+    best_government,
+    best_posts_so_far,
+    value_so_far,
+)
+from presidency.si_jetais_president.rules import (
+    LeaveEmpty,
+    Phase,
+    Present,
+    Recruit,
+    SiJetaisPresidentObservation,
+)
+
+DOUBLE_CLICK_SECONDS = 0.3
+"""So long after a new choice is offered, clicks that were meant for the one before do nothing."""
+CEREMONY_MILLISECONDS = 650
+"""How long the ceremony rests after each step of a token."""
+
+
+class Controls:
+    """The hand as cards, the presentation, the ceremony, and the odds of what comes next.
+
+    Args:
+        act: Called with the action chosen.
+        roll: Not used: nobody rolls dice or draws cards by hand here.
+        guarded: Wraps each callback, so that an error in it shows as a sentence.
+        refresh: Shows the table anew.
+
+    Attributes:
+        language: The language of all texts; the table sets it.
+        widget: What to do now.
+        on_board: What lies below the figure: the Round card.
+        odds: What can be worked out now.
+        parts: Every control, also those not shown now.
+    """
+
+    def __init__(
+        self,
+        act: Callable[[Action], None],
+        roll: Callable[[], None],
+        guarded: Callable[[Callable[[], None]], Callable[..., None]],
+        refresh: Callable[[], None],
+    ) -> None:
+        self.language = "en"
+        self._act, self._refresh = act, refresh
+        self._observation: SiJetaisPresidentObservation | None = None
+        self._offered: list[Action] = []
+        self._chosen: Action | None = None
+        self._kind: tuple[object, ...] = ()
+        self._offered_at = 0.0
+        self._do_next: Callable[[], None] = lambda: None
+        # One button for all that is done next: it stays in the page, so the keyboard stays on it.
+        self._go = ipw.Button(button_style="primary", layout=ipw.Layout(width="auto"))
+        self._go.add_class("presidency-go")
+        self._go.on_click(guarded(lambda: self._soon(lambda: self._do_next())))
+        self._cards = [ipw.Button(layout=ipw.Layout(width="122px")) for _ in range(HAND + 1)]
+        for place, card in enumerate(self._cards):
+            card.add_class("presidency-card")
+            card.on_click(guarded(lambda place=place: self._soon(lambda: self._card(place))))
+        self._hand = ipw.Box(self._cards)
+        self._hand.add_class("presidency-hand")
+        self._all = ipw.Button(icon="check-square-o", layout=ipw.Layout(width="auto"))
+        self._all.on_click(guarded(lambda: self._soon(self._present_best)))
+        self._look = ipw.Button(icon="bar-chart", layout=ipw.Layout(width="auto"))
+        self._look.on_click(guarded(self._work_out))
+        self._progress = ipw.IntProgress(min=0, max=1, layout=ipw.Layout(width="auto"))
+        self._values = ipw.HTML()
+        self._valued: SiJetaisPresidentObservation | None = None
+        self._play = ipw.Play(interval=CEREMONY_MILLISECONDS, show_repeat=False)
+        self._play.layout.width = "92px"
+        self._slider = ipw.IntSlider(
+            min=0,
+            max=0,
+            readout=False,
+            layout=ipw.Layout(flex="1 1 120px", width="auto"),
+        )
+        self._slider.observe(guarded(refresh), "value")
+        self._link = ipw.jslink((self._play, "value"), (self._slider, "value"))
+        self._walk = ipw.HBox([self._play, self._slider])
+        self._said = ipw.HTML()
+        self._presented: tuple[int, int] | None = None
+        self._card_html = ipw.HTML(layout=ipw.Layout(width="340px"))
+        self.on_board = (self._card_html,)
+        self.widget = ipw.VBox([], layout=ipw.Layout(width="auto", overflow="visible"))
+        self.odds = ipw.VBox([], layout=ipw.Layout(width="auto"))
+        self._odds_html = ipw.HTML(layout=ipw.Layout(width="auto"))
+        self.odds.children = [self._look, self._progress, self._values, self._odds_html]
+        self.parts = (
+            self._go,
+            self._hand,
+            self._all,
+            self._walk,
+            self._said,
+            self._card_html,
+            *self.odds.children,
+            self._link,
+        )
+
+    def _text(self, what: Sentence | str) -> str:
+        return in_language(what, self.language)
+
+    def _html(self, what: Sentence | str) -> str:
+        return escape(self._text(what))
+
+    # Offering.
+
+    def show(
+        self,
+        observation: SiJetaisPresidentObservation,
+        names: Sequence[str],
+        legal: Sequence[Action],
+        can_roll: bool,
+        idle: tuple[str, str, Callable[[], None]],
+    ) -> None:
+        """Offer what can be done now, and show the odds.
+
+        Args:
+            observation: What the viewer sees.
+            names: What each seat is called.
+            legal: What may be chosen; empty while it is not the viewer's turn.
+            can_roll: Always False here.
+            idle: Text, icon and deed of the main button when there is nothing to choose.
+        """
+        self._observation = observation
+        self._offer_cards(observation, legal)
+        if legal:
+            self._offer_chosen(observation)
+        else:
+            self._go.description, self._go.icon, self._do_next = idle
+            self._go.button_style = ""
+            if observation.results and observation.phase in (Phase.DEAL, Phase.OVER):
+                self._go.button_style = "primary"
+        self._show_ceremony(observation, names)
+        self._card_html.value = self._round_card(observation)
+        shown: list[ipw.Widget] = [self._go]
+        if self._offered:
+            shown.append(self._hand)
+        if legal and observation.phase is Phase.PRESENT:
+            shown.append(self._all)
+        if self._is_ceremony(observation):
+            shown = [self._walk, self._said, *shown]
+        if list(self.widget.children) != shown:
+            self.widget.children = shown
+        self._show_odds(observation, names)
+
+    def _offer_cards(
+        self, observation: SiJetaisPresidentObservation, legal: Sequence[Action]
+    ) -> None:
+        offered = list(legal)
+        if not legal and observation.phase is Phase.RECRUIT:  # to look at while others choose
+            offered = list(map(Recruit, observation.hand))
+        kind = (observation.phase, observation.round, tuple(offered), self.language)
+        if kind != self._kind:
+            new_choice = kind[:3] != self._kind[:3]
+            self._kind = kind
+            self._offered = offered
+            if new_choice:
+                self._offered_at = monotonic()
+                self._chosen = self._first_choice(observation, legal)
+            for card, action in zip(self._cards, [*offered, *[None] * HAND], strict=False):
+                card.layout.display = "" if action else "none"
+                if action is not None:
+                    card.tooltip = self._tooltip(action)
+        for card, action in zip(self._cards, self._offered, strict=False):
+            chosen = action is self._chosen
+            card.disabled = not legal
+            text = self._card_text(action)
+            card.description = f"✓ {text}" if chosen else text
+            (card.add_class if chosen else card.remove_class)("presidency-chosen")
+
+    def _first_choice(
+        self, observation: SiJetaisPresidentObservation, legal: Sequence[Action]
+    ) -> Action | None:
+        """In the presentation the best government's post; a recruit is for the player to find."""
+        if observation.phase is not Phase.PRESENT or not legal:
+            return legal[0] if len(legal) == 1 else None
+        ministry, person = self._best_posts(observation)[len(observation.posts)]
+        return LeaveEmpty(ministry) if person is None else Present(person, ministry)
+
+    def _best_posts(
+        self, observation: SiJetaisPresidentObservation
+    ) -> tuple[tuple[str, str | None], ...]:
+        game, face = observation.game, observation.face
+        assert face is not None
+        return best_government(game, face, observation.recruits, observation.posts).posts
+
+    def _card_text(self, action: Action) -> str:
+        match action:
+            case Recruit(person) | Present(person, _):
+                return self._people_card(person)
+            case LeaveEmpty(ministry):
+                return "\n".join(
+                    [
+                        self._text(said("nobody")),
+                        self._text(said("leave the post empty")),
+                        f"{self._text(words.MINISTRY[ministry])} –",
+                    ]
+                )
+        raise ValueError(f"No card for {action!r}.")
+
+    def _people_card(self, name: str) -> str:
+        """A People card: name, woman or man, who it is, and the fields with their pips."""
+        person = PERSON[name]
+        mark = "♀" if person.woman else "♂"
+        lines = [f"{name} {mark}", self._text(words.persona(name))]
+        for ministry, value in person.fields.items():
+            lines.append(f"{words.pips(value)} {value} {self._text(words.MINISTRY[ministry])}")
+        return "\n".join(lines)
+
+    def _tooltip(self, action: Action) -> str:
+        if isinstance(action, LeaveEmpty):
+            return self._text(said("leave the post empty"))
+        assert isinstance(action, Recruit | Present)
+        return self._text(words.card_line(action.person))
+
+    def _offer_chosen(self, observation: SiJetaisPresidentObservation) -> None:
+        chosen = self._chosen
+        if chosen is None:
+            self._go.description = self._text(said("Choose a card"))
+            self._go.icon, self._go.button_style = "hand-pointer-o", ""
+            self._do_next = lambda: None
+        else:
+            text = self._text(words.action_words(observation.game, chosen))
+            self._go.description = text[0].upper() + text[1:]
+            self._go.icon, self._go.button_style = "check", "primary"
+            self._do_next = lambda: self._act(chosen)
+        self._all.description = self._text(said("Present the best government at once"))
+
+    def _soon(self, do: Callable[[], None]) -> None:
+        # The second click of a double click was meant for what was offered before.
+        if monotonic() - self._offered_at > DOUBLE_CLICK_SECONDS:
+            do()
+
+    def _card(self, place: int) -> None:
+        """A card was clicked: it is chosen, or, if it was already, it is taken."""
+        if place >= len(self._offered):
+            return
+        action = self._offered[place]
+        if action is self._chosen:
+            self._act(action)
+        else:
+            self._chosen = action
+            self._refresh()
+
+    def _present_best(self) -> None:
+        observation = self._observation
+        assert observation is not None
+        for ministry, person in self._best_posts(observation)[len(observation.posts) :]:
+            self._act(LeaveEmpty(ministry) if person is None else Present(person, ministry))
+
+    def pick(self, place: object) -> None:
+        """Nothing can be picked in the figure of this game."""
+
+    def reset(self) -> None:
+        """A new game begins."""
+        self._kind, self._presented, self._valued = (), None, None
+        self._values.value = ""
+
+    def hints(self) -> Hints:
+        """What the figure shall show."""
+        shown = self._slider.value if self._slider.value < self._slider.max else None
+        return Hints(self.language, shown)
+
+    # The ceremony.
+
+    @staticmethod
+    def _is_ceremony(observation: SiJetaisPresidentObservation) -> bool:
+        between = observation.phase is Phase.DEAL and not observation.dealt
+        return bool(observation.results) and (between or observation.phase is Phase.OVER)
+
+    def _show_ceremony(
+        self, observation: SiJetaisPresidentObservation, names: Sequence[str]
+    ) -> None:
+        """The tokens go their way once, by themselves, when a round has just been presented."""
+        if not self._is_ceremony(observation):
+            self._play.playing = False
+            self._slider.value = self._slider.max
+            return
+        steps = words.ceremony(observation.results[-1])
+        key = (len(observation.results), len(steps))
+        if self._presented != key:
+            self._presented = key
+            self._play.max = self._slider.max = len(steps)
+            self._play.value = self._slider.value = 0
+            self._play.playing = True
+        self._slider.description = self._text(said("ceremony"))
+        self._slider.tooltip = self._text(said("how far the presentation has come"))
+        done = self._slider.value
+        if done == 0:
+            told: Sentence | str = said("The governments are presented, post by post.")
+        else:
+            told = words.ceremony_sentence(*steps[done - 1], names)
+        self._said.value = f"<div class='presidency-ceremony'>{self._html(told)}</div>"
+
+    # The Round card, the government so far, and the odds.
+
+    def _round_card(self, observation: SiJetaisPresidentObservation) -> str:
+        if self._is_ceremony(observation) and observation.phase is not Phase.OVER:
+            title = said("The next Round card")
+        else:
+            title = said("The Round card")
+        face = observation.face
+        if face is None or observation.phase is Phase.OVER:
+            return ""
+        number = said("Round {number}, {name}", number=face.number, name=words.round_name(face))
+        rows = "".join(
+            f"<tr><th scope='row'>{self._html(what)}</th><td>{self._html(text)}</td></tr>"
+            for what, text in words.card_rows(face)
+        )
+        order = joined([words.MINISTRY[ministry] for ministry in face.order], ", ")
+        rows += (
+            f"<tr><th scope='row'>{self._html(said('Order of posts'))}</th>"
+            f"<td>{self._html(order)}</td></tr>"
+        )
+        return (
+            f"<details open class='presidency-roundcard'><summary>{self._html(title)}: "
+            f"<b>{self._html(number)}</b></summary><table>{rows}</table></details>"
+        )
+
+    def _show_odds(self, observation: SiJetaisPresidentObservation, names: Sequence[str]) -> None:
+        recruiting = observation.phase is Phase.RECRUIT and bool(observation.hand)
+        self._look.layout.display = "" if recruiting else "none"
+        self._look.description = self._text(said("What is each pick worth?"))
+        if self._valued != observation:
+            self._values.value = ""
+        self._progress.layout.display = "none"
+        parts = []
+        if observation.player is not None and observation.phase in (Phase.RECRUIT, Phase.PRESENT):
+            parts.append(self._government_html(observation))
+        if recruiting:
+            pass
+        if self._is_ceremony(observation):
+            last = observation.results[-1]
+            name = words.round_name(FACES[last.face])
+            parts.append(
+                f"<b>{self._html(said('The governments: {round}', round=name))}</b>"
+                + words.government_table(last, names, self.language)
+            )
+            parts.append(words.points_table(observation, names, self.language))
+        self._odds_html.value = "".join(parts)
+
+    def _government_html(self, observation: SiJetaisPresidentObservation) -> str:
+        """The government board: who would hold which post, and what it comes to."""
+        face: Face | None = observation.face
+        assert face is not None
+        if observation.phase is Phase.RECRUIT and not face.look_back:
+            hidden = said(
+                "Recruited so far: {count}. On this card you may not look back at them.",
+                count=observation.recruited,
+            )
+            return f"<div>{self._html(hidden)}</div>"
+        game, recruits = observation.game, observation.recruits
+        if observation.phase is Phase.PRESENT:
+            government = best_government(game, face, recruits, observation.posts)
+            posts, total = government.posts, government.rating
+            title, end = said("The best government from here"), said("popularity rating")
+        else:
+            posts = best_posts_so_far(game, face, recruits)
+            total = value_so_far(game, face, recruits)
+            title, end = (
+                said("Your government so far"),
+                said("value so far, without the floor at 0"),
+            )
+        counting = [person for _, person in posts if person is not None]
+        if game.options["women"] == "recruited":
+            counting = list(recruits)
+        women = sum(PERSON[name].woman for name in counting)
+        rows = [(words.MINISTRY[post], *self._post(face, post, person)) for post, person in posts]
+        change = face.women.change(women, len(counting) - women)
+        rows.append((said("women"), words.counted_women(women), words.signed(change)))
+        left = [name for name in recruits if name not in dict(posts).values()]
+        if left:
+            rows.append((said("without a post"), joined(left, ", "), "–"))
+        rows.append((end, "", str(total)))
+        lines = "".join(
+            f"<tr><th scope='row'>{self._html(what)}</th><td>{self._html(who)}</td>"
+            f"<td><b>{self._html(worth)}</b></td></tr>"
+            for what, who, worth in rows
+        )
+        return f"<b>{self._html(title)}</b><table class='presidency-odds'>{lines}</table>"
+
+    def _post(self, face: Face, ministry: str, person: str | None) -> tuple[Sentence | str, str]:
+        if person is None:
+            return said("nobody"), words.signed(face.missing[ministry])
+        mark = "♀" if PERSON[person].woman else "♂"
+        return f"{person} {mark}", words.signed(face.worth(person, ministry))
+
+    def _work_out(self) -> None:
+        """The value of each pick by simulation, in slices, with a bar that fills."""
