@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from html import escape
 from time import monotonic
 
 import ipywidgets as ipw
 
+from presidency.core.chance import fraction_text
 from presidency.core.game import Action
 from presidency.core.language import Sentence, in_language, joined, said
-from presidency.si_jetais_president import words
+from presidency.si_jetais_president import odds, words
 from presidency.si_jetais_president.components import FACES, HAND, PERSON, Face
 from presidency.si_jetais_president.figures import Hints
 from presidency.si_jetais_president.government import (
@@ -26,6 +28,10 @@ from presidency.si_jetais_president.rules import (
     SiJetaisPresidentObservation,
 )
 
+GOOD = 3
+"""Who moves the token at least so far counts as a good minister in the table of chances."""
+SAMPLES = 150
+"""On how many deals each pick is tried when somebody asks for its value."""
 DOUBLE_CLICK_SECONDS = 0.3
 """So long after a new choice is offered, clicks that were meant for the one before do nothing."""
 CEREMONY_MILLISECONDS = 650
@@ -80,7 +86,7 @@ class Controls:
         self._look.on_click(guarded(self._work_out))
         self._progress = ipw.IntProgress(min=0, max=1, layout=ipw.Layout(width="auto"))
         self._values = ipw.HTML()
-        self._valued: SiJetaisPresidentObservation | None = None
+        self._valued: tuple[SiJetaisPresidentObservation | None, str] = (None, "")
         self._play = ipw.Play(interval=CEREMONY_MILLISECONDS, show_repeat=False)
         self._play.layout.width = "92px"
         self._slider = ipw.IntSlider(
@@ -96,7 +102,11 @@ class Controls:
         self._presented: tuple[int, int] | None = None
         self._card_html = ipw.HTML(layout=ipw.Layout(width="340px"))
         self.on_board = (self._card_html,)
-        self.widget = ipw.VBox([], layout=ipw.Layout(width="auto", overflow="visible"))
+        # All of it stays in the page: Play walks only where it is already shown.
+        self.widget = ipw.VBox(
+            [self._walk, self._said, self._go, self._hand, self._all],
+            layout=ipw.Layout(width="auto", overflow="visible"),
+        )
         self.odds = ipw.VBox([], layout=ipw.Layout(width="auto"))
         self._odds_html = ipw.HTML(layout=ipw.Layout(width="auto"))
         self.odds.children = [self._look, self._progress, self._values, self._odds_html]
@@ -147,15 +157,8 @@ class Controls:
                 self._go.button_style = "primary"
         self._show_ceremony(observation, names)
         self._card_html.value = self._round_card(observation)
-        shown: list[ipw.Widget] = [self._go]
-        if self._offered:
-            shown.append(self._hand)
-        if legal and observation.phase is Phase.PRESENT:
-            shown.append(self._all)
-        if self._is_ceremony(observation):
-            shown = [self._walk, self._said, *shown]
-        if list(self.widget.children) != shown:
-            self.widget.children = shown
+        _display(self._hand, bool(self._offered))
+        _display(self._all, bool(legal) and observation.phase is Phase.PRESENT)
         self._show_odds(observation, names)
 
     def _offer_cards(
@@ -268,7 +271,7 @@ class Controls:
 
     def reset(self) -> None:
         """A new game begins."""
-        self._kind, self._presented, self._valued = (), None, None
+        self._kind, self._presented, self._valued = (), None, (None, "")
         self._values.value = ""
 
     def hints(self) -> Hints:
@@ -287,6 +290,8 @@ class Controls:
         self, observation: SiJetaisPresidentObservation, names: Sequence[str]
     ) -> None:
         """The tokens go their way once, by themselves, when a round has just been presented."""
+        for part in (self._walk, self._said):
+            _display(part, self._is_ceremony(observation))
         if not self._is_ceremony(observation):
             self._play.playing = False
             self._slider.value = self._slider.max
@@ -334,16 +339,16 @@ class Controls:
 
     def _show_odds(self, observation: SiJetaisPresidentObservation, names: Sequence[str]) -> None:
         recruiting = observation.phase is Phase.RECRUIT and bool(observation.hand)
-        self._look.layout.display = "" if recruiting else "none"
+        _display(self._look, recruiting)
         self._look.description = self._text(said("What is each pick worth?"))
-        if self._valued != observation:
+        if self._valued != (observation, self.language):
             self._values.value = ""
-        self._progress.layout.display = "none"
+        _display(self._progress, False)
         parts = []
         if observation.player is not None and observation.phase in (Phase.RECRUIT, Phase.PRESENT):
             parts.append(self._government_html(observation))
         if recruiting:
-            pass
+            parts.append(self._chances_html(observation))
         if self._is_ceremony(observation):
             last = observation.results[-1]
             name = words.round_name(FACES[last.face])
@@ -400,5 +405,100 @@ class Controls:
         mark = "♀" if PERSON[person].woman else "♂"
         return f"{person} {mark}", words.signed(face.worth(person, ministry))
 
+    def _chances_html(self, observation: SiJetaisPresidentObservation) -> str:
+        """Who is still out, what the next hand may bring, and what comes back."""
+        coming = odds.next_hand(observation)
+        told: list[Sentence | str] = []
+        table = ""
+        if coming is not None:
+            rows = []
+            for ministry in observation.face.order if observation.face else ():
+                out = odds.still_out(observation, ministry, GOOD)
+                assert out.next_hand is not None
+                names = joined(out.people, ", ") if out.people else "–"
+                rows.append((words.MINISTRY[ministry], names, self._fraction(out.next_hand.value)))
+            head = "".join(
+                f"<th scope='col'>{self._html(title)}</th>"
+                for title in (
+                    said("ministry"),
+                    said("not seen yet, worth +{good} or more", good=GOOD),
+                    said("in the next hand"),
+                )
+            )
+            lines = "".join(
+                f"<tr><th scope='row'>{self._html(what)}</th><td>{self._html(who)}</td>"
+                f"<td><b>{chance}</b></td></tr>"
+                for what, who, chance in rows
+            )
+            title = said("Chance of at least one such person in the next hand")
+            table = (
+                f"<b>{self._html(title)}</b><table class='presidency-chances'>"
+                f"<thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>"
+            )
+            told.append(said("Why: {reason}.", reason=coming.reason))
+            told.append(odds.model(observation))
+        for back in odds.returns_of_hand(observation):
+            told.append(
+                said(
+                    "This hand comes back to you in {picks} picks with {cards} cards; each card "
+                    "that you pass on is still there with the chance {chance}.",
+                    picks=back.picks,
+                    cards=back.cards,
+                    chance=self._fraction(back.chance.value),
+                )
+            )
+        return table + "".join(f"<div>{self._html(each)}</div>" for each in told)
+
+    def _fraction(self, chance: Fraction) -> str:
+        text = fraction_text(chance)
+        return text.replace(".", ",") if self.language == "fr" else text
+
     def _work_out(self) -> None:
         """The value of each pick by simulation, in slices, with a bar that fills."""
+        observation = self._observation
+        if observation is None or not observation.hand or observation.phase is not Phase.RECRUIT:
+            return
+        simulation = odds.PickValues(observation, SAMPLES)
+        self._progress.max, self._progress.value = SAMPLES * len(observation.hand), 0
+        _display(self._progress, True)
+        while simulation.advance(0.1):
+            self._progress.value = sum(value.samples for value in simulation.values())
+        _display(self._progress, False)
+        self._valued = (observation, self.language)
+        self._values.value = self._values_html(simulation.values())
+
+    def _values_html(self, values: Sequence[odds.PickValue]) -> str:
+        """The values as bars and numbers, the best first."""
+        ordered = sorted(values, key=lambda each: -each.rating.value)
+        low = min(0.0, *(each.rating.low for each in ordered))
+        high = max(each.rating.high for each in ordered)
+        lines = []
+        for each in ordered:
+            width = round(100 * (each.rating.value - low) / max(1.0, high - low))
+            bar = f"<div class='presidency-value' style='width:{width}%'></div>"
+            rating, points = self._mean(each.rating, 1), self._mean(each.points, 2)
+            lines.append(
+                f"<tr><th scope='row'>{escape(each.person)}</th><td style='width:30%'>{bar}</td>"
+                f"<td>{rating}</td><td>{points}</td></tr>"
+            )
+        head = "".join(
+            f"<th scope='col'>{self._html(title)}</th>"
+            for title in (said("pick"), "", said("rating"), said("points"))
+        )
+        title = said(
+            "What each pick is worth, over {samples} deals, with its 95 % interval",
+            samples=ordered[0].samples,
+        )
+        why = said("Why: {reason}.", reason=ordered[0].reason)
+        return (
+            f"<b>{self._html(title)}</b><table><thead><tr>{head}</tr></thead>"
+            f"<tbody>{''.join(lines)}</tbody></table><div>{self._html(why)}</div>"
+        )
+
+    def _mean(self, mean: odds.Mean, places: int) -> str:
+        text = f"{mean.value:.{places}f} ({mean.low:.{places}f} – {mean.high:.{places}f})"
+        return text.replace(".", ",") if self.language == "fr" else text
+
+
+def _display(widget: ipw.Widget, shown: bool) -> None:
+    widget.layout.display = "" if shown else "none"
