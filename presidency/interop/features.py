@@ -13,6 +13,16 @@ from presidency.landslide.components import GROUPS
 from presidency.landslide.rules import LandslideObservation, Phase
 from presidency.president.rules import Phase as PresidentPhase
 from presidency.president.rules import PresidentObservation
+from presidency.si_jetais_president.components import (
+    FACES,
+    HAND,
+    MINISTRIES,
+    PEOPLE,
+    ROUNDS,
+    TRACK,
+)
+from presidency.si_jetais_president.rules import Phase as GovernmentPhase
+from presidency.si_jetais_president.rules import SiJetaisPresidentObservation
 
 Features = Callable[[Any], list[float]]
 """An observation as numbers from 0 to 1."""
@@ -86,4 +96,42 @@ def president(seen: PresidentObservation) -> list[float]:
     return numbers
 
 
-FEATURES: dict[str, Features] = {"landslide": landslide, "president": president}
+def si_jetais_president(seen: SiJetaisPresidentObservation) -> list[float]:
+    """Si j'étais Président…: phase, Round cards, by person where it is, posts, past rounds."""
+    seats = range(seen.game.num_players)
+    numbers = [
+        *flags(seen.player, seats),
+        *flags(seen.phase, GovernmentPhase),
+        *flags(seen.to_move, seats),
+        *flags(seen.round, range(ROUNDS)),
+        *flags(seen.ministry, MINISTRIES),
+        seen.dealt / (HAND * len(seats)),
+        seen.recruited / HAND,
+    ]
+    for number in range(ROUNDS):
+        numbers += flags(seen.faces[number] if seen.faces else None, FACES)
+    met = {name: place for place, hand in enumerate(seen.hands, 1) for name in hand}
+    for person in PEOPLE:
+        numbers += [
+            float(person.name in seen.hand),
+            met.get(person.name, 0) / HAND,  # in which hand it was last
+            float(person.name in seen.recruits),
+        ]
+    posts = dict(seen.posts)
+    for ministry in MINISTRIES:
+        holder = posts.get(ministry)
+        numbers.append(float(ministry in posts and holder is None))
+        numbers += [float(person.name == holder) for person in PEOPLE if ministry in person.fields]
+    for number in range(ROUNDS):
+        result = seen.results[number] if number < len(seen.results) else None
+        for seat in seats:
+            numbers.append(0.0 if result is None else result.ratings[seat] / TRACK)
+            numbers.append(0.0 if result is None else result.points[seat] / 3)
+    return numbers
+
+
+FEATURES: dict[str, Features] = {
+    "landslide": landslide,
+    "president": president,
+    "si_jetais_president": si_jetais_president,
+}

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from html import escape
 from time import monotonic
 
 import ipywidgets as ipw
 
-from presidency.core.chance import fraction_text
 from presidency.core.game import Action
-from presidency.core.language import Sentence, in_language, joined, said
-from presidency.si_jetais_president import odds, words
-from presidency.si_jetais_president.components import FACES, HAND, PERSON, Face
+from presidency.core.language import Sentence, in_language, said
+from presidency.si_jetais_president import odds, panels, words
+from presidency.si_jetais_president.components import HAND, PERSON
 from presidency.si_jetais_president.figures import Hints
 from presidency.si_jetais_president.government import (
     best_government,
-    best_posts_so_far,
-    value_so_far,
 )
 from presidency.si_jetais_president.rules import (
     LeaveEmpty,
@@ -28,8 +24,6 @@ from presidency.si_jetais_president.rules import (
     SiJetaisPresidentObservation,
 )
 
-GOOD = 3
-"""Who moves the token at least so far counts as a good minister in the table of chances."""
 SAMPLES = 150
 """On how many deals each pick is tried when somebody asks for its value."""
 DOUBLE_CLICK_SECONDS = 0.3
@@ -74,7 +68,7 @@ class Controls:
         self._go = ipw.Button(button_style="primary", layout=ipw.Layout(width="auto"))
         self._go.add_class("presidency-go")
         self._go.on_click(guarded(lambda: self._soon(lambda: self._do_next())))
-        self._cards = [ipw.Button(layout=ipw.Layout(width="122px")) for _ in range(HAND + 1)]
+        self._cards = [ipw.Button(layout=ipw.Layout(width="154px")) for _ in range(HAND + 1)]
         for place, card in enumerate(self._cards):
             card.add_class("presidency-card")
             card.on_click(guarded(lambda place=place: self._soon(lambda: self._card(place))))
@@ -156,7 +150,7 @@ class Controls:
             if observation.results and observation.phase in (Phase.DEAL, Phase.OVER):
                 self._go.button_style = "primary"
         self._show_ceremony(observation, names)
-        self._card_html.value = self._round_card(observation)
+        self._card_html.value = panels.round_card(observation, self.language)
         _display(self._hand, bool(self._offered))
         _display(self._all, bool(legal) and observation.phase is Phase.PRESENT)
         self._show_odds(observation, names)
@@ -175,16 +169,15 @@ class Controls:
             if new_choice:
                 self._offered_at = monotonic()
                 self._chosen = self._first_choice(observation, legal)
-            for card, action in zip(self._cards, [*offered, *[None] * HAND], strict=False):
-                card.layout.display = "" if action else "none"
-                if action is not None:
-                    card.tooltip = self._tooltip(action)
-        for card, action in zip(self._cards, self._offered, strict=False):
-            chosen = action is self._chosen
-            card.disabled = not legal
-            text = self._card_text(action)
+        for card, action in zip(self._cards, [*offered, *[None] * HAND], strict=False):
+            # A card that is not shown holds no text either: it lies in the page all the same.
+            chosen = action is not None and action is self._chosen
+            text = "" if action is None else self._card_text(action)
             card.description = f"✓ {text}" if chosen else text
+            card.tooltip = "" if action is None else self._tooltip(action)
+            card.disabled = not legal
             (card.add_class if chosen else card.remove_class)("presidency-chosen")
+            _display(card, action is not None)
 
     def _first_choice(
         self, observation: SiJetaisPresidentObservation, legal: Sequence[Action]
@@ -281,18 +274,13 @@ class Controls:
 
     # The ceremony.
 
-    @staticmethod
-    def _is_ceremony(observation: SiJetaisPresidentObservation) -> bool:
-        between = observation.phase is Phase.DEAL and not observation.dealt
-        return bool(observation.results) and (between or observation.phase is Phase.OVER)
-
     def _show_ceremony(
         self, observation: SiJetaisPresidentObservation, names: Sequence[str]
     ) -> None:
         """The tokens go their way once, by themselves, when a round has just been presented."""
         for part in (self._walk, self._said):
-            _display(part, self._is_ceremony(observation))
-        if not self._is_ceremony(observation):
+            _display(part, panels.is_ceremony(observation))
+        if not panels.is_ceremony(observation):
             self._play.playing = False
             self._slider.value = self._slider.max
             return
@@ -312,30 +300,7 @@ class Controls:
             told = words.ceremony_sentence(*steps[done - 1], names)
         self._said.value = f"<div class='presidency-ceremony'>{self._html(told)}</div>"
 
-    # The Round card, the government so far, and the odds.
-
-    def _round_card(self, observation: SiJetaisPresidentObservation) -> str:
-        if self._is_ceremony(observation) and observation.phase is not Phase.OVER:
-            title = said("The next Round card")
-        else:
-            title = said("The Round card")
-        face = observation.face
-        if face is None or observation.phase is Phase.OVER:
-            return ""
-        number = said("Round {number}, {name}", number=face.number, name=words.round_name(face))
-        rows = "".join(
-            f"<tr><th scope='row'>{self._html(what)}</th><td>{self._html(text)}</td></tr>"
-            for what, text in words.card_rows(face)
-        )
-        order = joined([words.MINISTRY[ministry] for ministry in face.order], ", ")
-        rows += (
-            f"<tr><th scope='row'>{self._html(said('Order of posts'))}</th>"
-            f"<td>{self._html(order)}</td></tr>"
-        )
-        return (
-            f"<details open class='presidency-roundcard'><summary>{self._html(title)}: "
-            f"<b>{self._html(number)}</b></summary><table>{rows}</table></details>"
-        )
+    # What can be worked out.
 
     def _show_odds(self, observation: SiJetaisPresidentObservation, names: Sequence[str]) -> None:
         recruiting = observation.phase is Phase.RECRUIT and bool(observation.hand)
@@ -344,114 +309,12 @@ class Controls:
         if self._valued != (observation, self.language):
             self._values.value = ""
         _display(self._progress, False)
-        parts = []
-        if observation.player is not None and observation.phase in (Phase.RECRUIT, Phase.PRESENT):
-            parts.append(self._government_html(observation))
+        parts = [panels.government(observation, self.language)]
         if recruiting:
-            parts.append(self._chances_html(observation))
-        if self._is_ceremony(observation):
-            last = observation.results[-1]
-            name = words.round_name(FACES[last.face])
-            parts.append(
-                f"<b>{self._html(said('The governments: {round}', round=name))}</b>"
-                + words.government_table(last, names, self.language)
-            )
-            parts.append(words.points_table(observation, names, self.language))
+            parts.append(panels.chances(observation, self.language))
+        if panels.is_ceremony(observation):
+            parts.append(panels.results(observation, names, self.language))
         self._odds_html.value = "".join(parts)
-
-    def _government_html(self, observation: SiJetaisPresidentObservation) -> str:
-        """The government board: who would hold which post, and what it comes to."""
-        face: Face | None = observation.face
-        assert face is not None
-        if observation.phase is Phase.RECRUIT and not face.look_back:
-            hidden = said(
-                "Recruited so far: {count}. On this card you may not look back at them.",
-                count=observation.recruited,
-            )
-            return f"<div>{self._html(hidden)}</div>"
-        game, recruits = observation.game, observation.recruits
-        if observation.phase is Phase.PRESENT:
-            government = best_government(game, face, recruits, observation.posts)
-            posts, total = government.posts, government.rating
-            title, end = said("The best government from here"), said("popularity rating")
-        else:
-            posts = best_posts_so_far(game, face, recruits)
-            total = value_so_far(game, face, recruits)
-            title, end = (
-                said("Your government so far"),
-                said("value so far, without the floor at 0"),
-            )
-        counting = [person for _, person in posts if person is not None]
-        if game.options["women"] == "recruited":
-            counting = list(recruits)
-        women = sum(PERSON[name].woman for name in counting)
-        rows = [(words.MINISTRY[post], *self._post(face, post, person)) for post, person in posts]
-        change = face.women.change(women, len(counting) - women)
-        rows.append((said("women"), words.counted_women(women), words.signed(change)))
-        left = [name for name in recruits if name not in dict(posts).values()]
-        if left:
-            rows.append((said("without a post"), joined(left, ", "), "–"))
-        rows.append((end, "", str(total)))
-        lines = "".join(
-            f"<tr><th scope='row'>{self._html(what)}</th><td>{self._html(who)}</td>"
-            f"<td><b>{self._html(worth)}</b></td></tr>"
-            for what, who, worth in rows
-        )
-        return f"<b>{self._html(title)}</b><table class='presidency-odds'>{lines}</table>"
-
-    def _post(self, face: Face, ministry: str, person: str | None) -> tuple[Sentence | str, str]:
-        if person is None:
-            return said("nobody"), words.signed(face.missing[ministry])
-        mark = "♀" if PERSON[person].woman else "♂"
-        return f"{person} {mark}", words.signed(face.worth(person, ministry))
-
-    def _chances_html(self, observation: SiJetaisPresidentObservation) -> str:
-        """Who is still out, what the next hand may bring, and what comes back."""
-        coming = odds.next_hand(observation)
-        told: list[Sentence | str] = []
-        table = ""
-        if coming is not None:
-            rows = []
-            for ministry in observation.face.order if observation.face else ():
-                out = odds.still_out(observation, ministry, GOOD)
-                assert out.next_hand is not None
-                names = joined(out.people, ", ") if out.people else "–"
-                rows.append((words.MINISTRY[ministry], names, self._fraction(out.next_hand.value)))
-            head = "".join(
-                f"<th scope='col'>{self._html(title)}</th>"
-                for title in (
-                    said("ministry"),
-                    said("not seen yet, worth +{good} or more", good=GOOD),
-                    said("in the next hand"),
-                )
-            )
-            lines = "".join(
-                f"<tr><th scope='row'>{self._html(what)}</th><td>{self._html(who)}</td>"
-                f"<td><b>{chance}</b></td></tr>"
-                for what, who, chance in rows
-            )
-            title = said("Chance of at least one such person in the next hand")
-            table = (
-                f"<b>{self._html(title)}</b><table class='presidency-chances'>"
-                f"<thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>"
-            )
-            told.append(said("Why: {reason}.", reason=coming.reason))
-            told.append(odds.model(observation))
-        for back in odds.returns_of_hand(observation):
-            told.append(
-                said(
-                    "This hand comes back to you in {picks} picks with {cards} cards; each card "
-                    "that you pass on is still there with the chance {chance}.",
-                    picks=back.picks,
-                    cards=back.cards,
-                    chance=self._fraction(back.chance.value),
-                )
-            )
-        return table + "".join(f"<div>{self._html(each)}</div>" for each in told)
-
-    def _fraction(self, chance: Fraction) -> str:
-        text = fraction_text(chance)
-        return text.replace(".", ",") if self.language == "fr" else text
 
     def _work_out(self) -> None:
         """The value of each pick by simulation, in slices, with a bar that fills."""
@@ -465,39 +328,7 @@ class Controls:
             self._progress.value = sum(value.samples for value in simulation.values())
         _display(self._progress, False)
         self._valued = (observation, self.language)
-        self._values.value = self._values_html(simulation.values())
-
-    def _values_html(self, values: Sequence[odds.PickValue]) -> str:
-        """The values as bars and numbers, the best first."""
-        ordered = sorted(values, key=lambda each: -each.rating.value)
-        low = min(0.0, *(each.rating.low for each in ordered))
-        high = max(each.rating.high for each in ordered)
-        lines = []
-        for each in ordered:
-            width = round(100 * (each.rating.value - low) / max(1.0, high - low))
-            bar = f"<div class='presidency-value' style='width:{width}%'></div>"
-            rating, points = self._mean(each.rating, 1), self._mean(each.points, 2)
-            lines.append(
-                f"<tr><th scope='row'>{escape(each.person)}</th><td style='width:30%'>{bar}</td>"
-                f"<td>{rating}</td><td>{points}</td></tr>"
-            )
-        head = "".join(
-            f"<th scope='col'>{self._html(title)}</th>"
-            for title in (said("pick"), "", said("rating"), said("points"))
-        )
-        title = said(
-            "What each pick is worth, over {samples} deals, with its 95 % interval",
-            samples=ordered[0].samples,
-        )
-        why = said("Why: {reason}.", reason=ordered[0].reason)
-        return (
-            f"<b>{self._html(title)}</b><table><thead><tr>{head}</tr></thead>"
-            f"<tbody>{''.join(lines)}</tbody></table><div>{self._html(why)}</div>"
-        )
-
-    def _mean(self, mean: odds.Mean, places: int) -> str:
-        text = f"{mean.value:.{places}f} ({mean.low:.{places}f} – {mean.high:.{places}f})"
-        return text.replace(".", ",") if self.language == "fr" else text
+        self._values.value = panels.pick_values(simulation.values(), self.language)
 
 
 def _display(widget: ipw.Widget, shown: bool) -> None:

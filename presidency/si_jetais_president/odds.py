@@ -24,6 +24,7 @@ from presidency.si_jetais_president.government import (
     value_so_far,
 )
 from presidency.si_jetais_president.rules import Phase, SiJetaisPresidentObservation, scored
+from presidency.si_jetais_president.words import signed
 
 # The government so far.
 
@@ -61,11 +62,10 @@ def government_so_far(observation: SiJetaisPresidentObservation) -> SoFar | None
     ministers = sum(face.worth(name, ministry) for ministry, name in held)
     missing = sum(face.missing[ministry] for ministry, name in posts if name is None)
     reason = said(
-        "ministers {ministers:+}, women {women:+}, missing posts {missing:+}; the floor at 0 is "
-        "left out",
-        ministers=ministers,
-        women=value - ministers - missing,
-        missing=missing,
+        "ministers {ministers}, women {women}, missing posts {missing}; counted below 0, too",
+        ministers=signed(ministers),
+        women=signed(value - ministers - missing),
+        missing=signed(missing),
     )
     return SoFar(value, posts, reason)
 

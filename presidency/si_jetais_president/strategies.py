@@ -14,7 +14,7 @@ from random import Random
 from presidency.bots import random_bot
 from presidency.core.game import Action
 from presidency.si_jetais_president.government import best_at_once, best_government
-from presidency.si_jetais_president.odds import Table, points_of
+from presidency.si_jetais_president.odds import Table
 from presidency.si_jetais_president.rules import (
     LeaveEmpty,
     Phase,
@@ -23,10 +23,8 @@ from presidency.si_jetais_president.rules import (
     SiJetaisPresidentObservation,
 )
 
-DEALS = 24
-"""On how many deals the planner tries each pick."""
-RATING = 0.1
-"""What a space on the track is worth to the planner beside a point of the round."""
+PLAYED = 60
+"""How many picks the planner plays out before it leaves the worse half of them aside."""
 
 Recruiter = Callable[[SiJetaisPresidentObservation], str]
 """Whom to recruit from the present hand, when one's own recruits are known."""
@@ -104,17 +102,24 @@ def _greedy_recruit(observation: SiJetaisPresidentObservation) -> str:
 
 @lru_cache(maxsize=64)
 def _planned_recruit(observation: SiJetaisPresidentObservation) -> str:
-    """Each pick is tried on the same deals, with everybody greedy from then on."""
-    player, hand = observation.player, observation.hand
+    """All picks are tried on the same deals; the better half of them on more deals, and so on.
+
+    A pick is as good as it brings this seat ahead of the best of the others: that is steadier than
+    the points of the round, and a card that would make another one strong counts, too.
+    """
+    player, left = observation.player, list(observation.hand)
     assert player is not None
     rng = Random(repr((player, observation.round, observation.hands, observation.recruits)))
-    worth = dict.fromkeys(hand, 0.0)
-    for _ in range(DEALS):
-        table = Table.drawn(observation, rng)
-        for name in hand:
-            ratings = table.played_out(player, name)
-            worth[name] += points_of(observation, ratings)[player] + RATING * ratings[player]
-    return max(hand, key=worth.__getitem__)
+    ahead = dict.fromkeys(left, 0)
+    while len(left) > 1:
+        for _ in range(PLAYED // len(left)):
+            table = Table.drawn(observation, rng)
+            for name in left:
+                ratings = table.played_out(player, name)
+                own = ratings.pop(player)
+                ahead[name] += own - max(ratings)
+        left = sorted(left, key=ahead.__getitem__, reverse=True)[: (len(left) + 1) // 2]
+    return left[0]
 
 
 BOTS = {"random": random, "greedy": greedy, "planner": planner}

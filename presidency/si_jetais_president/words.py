@@ -142,7 +142,8 @@ def tell(
                 ministry=MINISTRY[ministry],
             )
     if len(after.results) > len(before.results):
-        return joined([told, round_sentence(after, names), outcome_sentence(after, names)])
+        own = told if before.player == player else ""
+        return joined([own, round_sentence(after, names), outcome_sentence(after, names)])
     return told
 
 

@@ -123,7 +123,8 @@ class Session:
         """What the viewer may choose now; nothing behind a curtain or in the past."""
         if not self.is_present or self.curtain is not None:
             return []
-        return self.match.legal_actions()
+        # A hand is what its owner may choose: nobody else gets to see it.
+        return self.match.legal_actions() if self.match.waiting_for() == self.viewer else []
 
     def can_roll(self) -> bool:
         """Is a person's die or card due, and the present shown?"""

@@ -42,7 +42,12 @@ STYLE = """<style>
 .presidency-table .jupyter-button.presidency-card.presidency-chosen {
   background: #e3eefa; border-color: #0b4f8a; box-shadow: 0 0 0 2px #0b4f8a;
 }
-.presidency-value { height: 11px; background: #5b9bd5; border-radius: 2px; margin-top: 3px; }
+.presidency-interval { position: relative; height: 14px; margin-right: 8px; }
+.presidency-interval i { position: absolute; top: 6px; height: 3px; background: #5b8fc0; }
+.presidency-interval b {
+  position: absolute; top: 3px; width: 9px; height: 9px; margin-left: -4px; border-radius: 50%;
+  background: #0b4f8a;
+}
 .presidency-chances td:last-child { white-space: nowrap; }
 .presidency-ceremony { font-size: 15px; min-height: 2.6em; padding: 2px 0; }
 .presidency-roundcard { border: 1px solid #b9cbe0; border-radius: 8px; padding: 4px 10px; }

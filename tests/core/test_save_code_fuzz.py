@@ -37,7 +37,8 @@ VALUES = (
 KEYS = ("game", "rules", "options", "seed", "seats", "names", "history", "extra", "__init__", "")
 OPTIONS = (
     "num_players", "board", "junction", "washington", "freeze", "turn_limit", "at_limit", "stakes",
-    "shows", "layout", "crowd", "short_name", "self", "options", "cls", "__class__", "", "a b",
+    "shows", "layout", "crowd", "rounds", "women", "short_name", "self", "options", "cls",
+    "__class__", "", "a b",
 )  # fmt: skip
 
 
@@ -61,6 +62,10 @@ def sound():
         game = presidency.load_game("president", ply_limit=15 + 30 * seed, **options)
         codes.append(made(game, seed, None))
         codes.append(made(game, seed, 15))
+    for seed, options in enumerate([{"num_players": 2}, {"rounds": "random", "dense": True}]):
+        game = presidency.load_game("si_jetais_president", **options)
+        codes.append(made(game, seed, None))
+        codes.append(made(game, seed, 34))
     for seed in range(4):
         game = toy.ToyGame(num_players=2 + seed % 3)
         codes.append(made(game, seed, None if seed else 3))

@@ -6,6 +6,7 @@ import pytest
 
 import presidency
 from presidency.interop.features import FEATURES
+from presidency.si_jetais_president.components import PEOPLE
 from tests.conformance.checks import walk
 
 
@@ -21,6 +22,35 @@ def test_every_game_has_features_from_0_to_1_of_one_length(name):
             assert all(type(number) is float and 0 <= number <= 1 for number in numbers)
     assert len(lengths) == 1
     assert len(distinct) > 100
+
+
+def test_si_jetais_president_features_hold_what_a_seat_sees():
+    game = presidency.load_game("si_jetais_president", num_players=3)
+    rng, met = Random(4), 0
+    for state in walk(game, rng):
+        for seat in range(3):
+            seen = state.observation(seat)
+            numbers = FEATURES["si_jetais_president"](seen)
+            assert numbers[:3] == [float(seat == other) for other in range(3)]
+            by_person = numbers[3 + 5 + 3 + 3 + 6 + 2 + 3 * 6 :][: 42 * 3]
+            people = [person.name for person in PEOPLE]
+            assert [n for n, held in zip(people, by_person[::3], strict=True) if held] == list(
+                seen.hand
+            )
+            recruits = [n for n, mine in zip(people, by_person[2::3], strict=True) if mine]
+            assert sorted(recruits) == sorted(seen.recruits)
+            posts = numbers[-(6 * 13 + 18) : -18]
+            rows = [posts[13 * place : 13 * place + 13] for place in range(6)]
+            assert sum(map(sum, rows)) == len(seen.posts)
+            assert sum(row[0] for row in rows) == [name for _, name in seen.posts].count(None)
+            met += len(seen.posts)
+            past = numbers[-18:]
+            for number, result in enumerate(seen.results):
+                row = past[6 * number : 6 * number + 6]
+                assert row[::2] == [rating / 30 for rating in result.ratings]
+                assert row[1::2] == [points / 3 for points in result.points]
+            assert not any(past[6 * len(seen.results) :])
+    assert met > 50
 
 
 def test_landslide_features_hold_what_is_on_the_board():

@@ -40,6 +40,9 @@ def test_every_game_is_registered_with_its_options(name):
         ("presidency_landslide", {**SHORT}, 200),
         ("presidency_landslide", {**SHORT, "board": "map", "num_players": 5}, 40),
         ("presidency_landslide", {"num_players": 2, "turn_limit": 150}, 3),
+        ("presidency_si_jetais_president", {}, 4),
+        ("presidency_si_jetais_president", {"num_players": 2, "rounds": "random"}, 4),
+        ("presidency_si_jetais_president", {"num_players": 6, "rounds": "4-5-6"}, 2),
         (TOY, {}, 200),
         (TOY, {"num_players": 4}, 200),
         (TOY, {"num_players": 2, "shows": False}, 200),
@@ -68,11 +71,17 @@ def spiel_twin(state, game):
         yield replay, twin
 
 
-@pytest.mark.parametrize("name", ["presidency_landslide", TOY])
-def test_both_sides_agree_at_every_step(name):
-    options = SHORT if name != TOY else {}
+@pytest.mark.parametrize(
+    ("name", "options", "games"),
+    [
+        ("presidency_landslide", SHORT, 5),
+        (TOY, {}, 5),
+        ("presidency_si_jetais_president", {"num_players": 3, "rounds": "random"}, 1),
+    ],
+)
+def test_both_sides_agree_at_every_step(name, options, games):
     game = pyspiel.load_game(name, options)
-    for seed in range(5):
+    for seed in range(games):
         bots = [presidency.bots.random_bot] * game.num_players()
         whole = presidency.core.playthrough.play(game.kit_game, bots, seed)
         for ours, theirs in spiel_twin(whole, game):

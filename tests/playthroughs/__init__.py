@@ -21,6 +21,13 @@ from presidency.core.match import Match
 from presidency.core.playthrough import Bot
 from presidency.landslide import Caucus, LandslideObservation, NoCaucus
 from presidency.president import Announce, Exit, Move, PresidentObservation
+from presidency.si_jetais_president import (
+    LeaveEmpty,
+    Present,
+    Recruit,
+    SiJetaisPresidentObservation,
+)
+from presidency.si_jetais_president.components import PERSON, Face
 from tests.core import toy
 from tests.core.test_record import content_of
 
@@ -82,6 +89,24 @@ def crosser(seen: PresidentObservation, legal: Sequence[Action], rng: Random) ->
     return min(moves, key=lambda a: where[board.index[a.end]])
 
 
+def recruiter(seen: SiJetaisPresidentObservation, legal: Sequence[Action], rng: Random) -> Action:
+    """Take and present whoever is worth most; not one of the kit's bots, for those improve."""
+    face = seen.face
+    assert face is not None
+    return max(legal, key=lambda action: _worth(face, action))
+
+
+def _worth(face: Face, action: Action) -> int:
+    match action:
+        case Recruit(person):
+            return max(face.worth(person, ministry) for ministry in PERSON[person].fields)
+        case Present(person, ministry):
+            return face.worth(person, ministry)
+        case LeaveEmpty(ministry):
+            return face.missing[ministry]
+    raise AssertionError(action)
+
+
 PLAYTHROUGHS = {
     "landslide-radial-3-short": Playthrough(
         "landslide", (random_bot,) * 3, 1, 50, {"turn_limit": 60, "at_limit": "plurality"}
@@ -109,6 +134,21 @@ PLAYTHROUGHS = {
     "president-8-no-pushing": Playthrough(
         "president", (crosser,) * 2, 1, 30,
         {"crowd": 2, "layout": "doors", "pushing": "none", "passing": "forced", "ply_limit": 60},
+    ),
+    "si-jetais-president-4-first-game": Playthrough(
+        "si_jetais_president", (recruiter, random_bot) * 2, 1, 45
+    ),
+    "si-jetais-president-2": Playthrough(
+        "si_jetais_president", (recruiter,) * 2, 2, 17, {"num_players": 2}
+    ),
+    "si-jetais-president-6-random-rounds": Playthrough(
+        "si_jetais_president", (random_bot, recruiter) * 3, 3, 130,
+        {"num_players": 6, "rounds": "random"},
+    ),
+    "si-jetais-president-3-worst": Playthrough(
+        "si_jetais_president", (random_bot,) * 3, 4, 25,
+        {"num_players": 3, "rounds": "4-5-6", "women": "recruited", "dense": True,
+         "may_leave_empty": True},
     ),
     "toy-3": Playthrough("toy", (random_bot,) * 3, 10, 1),
     "toy-2": Playthrough("toy", (random_bot,) * 2, 3, 1, {"num_players": 2, "shows": False}),

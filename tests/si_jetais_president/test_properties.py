@@ -52,8 +52,8 @@ def assert_same(state, twin):
         assert set(legal) == set(twin.legal(seat))
         if twin.phase in ("deal", "recruit"):
             assert list(seen.hand) == in_order(mine["hand"])
-            blind = twin.face["look_back"] is False
-            assert list(seen.recruits) == ([] if blind or twin.phase == "deal" else mine["recruits"])
+            open_ = twin.face["look_back"] and twin.phase == "recruit"
+            assert list(seen.recruits) == (mine["recruits"] if open_ else [])
             assert seen.recruited == len(mine["recruits"])
         if twin.phase == "present":
             assert seen.hand == ()

@@ -1,4 +1,4 @@
-"""Each sentence of the text and each ruling SJ-01 … SJ-33 that the rules keep, on made positions."""
+"""Each sentence of the text and each ruling that the rules keep, SJ-01 … SJ-33, by positions."""
 
 from collections import Counter
 from fractions import Fraction
@@ -152,7 +152,7 @@ def test_three_rounds_in_ascending_order(rounds):
 
 @EVERY_SIZE
 def test_deal(seats):
-    """Text, SJ-04, SJ-31: 7 cards each of 42, one by one, all left alike; the surplus is set aside."""
+    """Text, SJ-04, SJ-31: 7 each of 42, one by one, all left alike; the surplus is set aside."""
     state = game(num_players=seats).new_initial_state()
     rng = Random(seats)
     for count in range(7 * seats):
@@ -306,7 +306,8 @@ def test_looking_back(number):
             seen = state.observation(seat)
             assert seen.recruits == (() if number == 2 else tuple(taken[seat]))
             assert seen.hands == tuple(held[seat])
-            assert all(repr(Recruit(n)) in state.information_state_string(seat) for n in taken[seat])
+            known = state.information_state_string(seat)
+            assert all(repr(Recruit(name)) in known for name in taken[seat])
         assert state.observation().recruits == ()
     for seat in range(4):
         assert state.observation(seat).recruits == tuple(taken[seat])
@@ -496,7 +497,7 @@ def test_a_post_may_stay_empty_only_for_another_post_of_those_who_fit():
         state = draft(game(num_players=2, may_leave_empty=True).new_initial_state(), wanted)
         assert empty in state.legal_actions()
     # Who fits the last post has no other to come, and must take it.
-    state = draft(game(num_players=2).new_initial_state(), ["Odile"] + others[:5])
+    state = draft(game(num_players=2).new_initial_state(), ["Odile", *others[:5]])
     for _ in MINISTRIES[:5]:
         state.apply_action(state.legal_actions()[-1])  # empty if that may be
     assert Present("Odile", "education") in state.legal_actions()
@@ -505,7 +506,8 @@ def test_a_post_may_stay_empty_only_for_another_post_of_those_who_fit():
 
 def test_a_presented_0_avoids_the_penalty():
     """SJ-14: somebody with 0 is somebody."""
-    state = draft(game(num_players=2).new_initial_state(), ["Solène", *list(MINISTERS.values())[1:]])
+    recruits = ["Solène", *list(MINISTERS.values())[1:]]
+    state = draft(game(num_players=2).new_initial_state(), recruits)
     present(state, **MINISTERS | {"culture": "Solène"})
     end_round(state)
     assert steps_of(state)[0] == ("minister", 0, 0)
@@ -633,7 +635,9 @@ def test_missing_posts(number):
         posts = tuple((m, None if m == missing else ALONE[m][0].name) for m in face.order)
         recruits = tuple(name for _, name in posts if name)
         steps = presented(game(), face, recruits, posts).steps
-        assert [(s.ministry, s.change) for s in steps if s.cause == "missing"] == [(missing, change)]
+        assert [(s.ministry, s.change) for s in steps if s.cause == "missing"] == [
+            (missing, change)
+        ]
         assert steps[-1].cause == "missing"
 
 
@@ -664,7 +668,7 @@ def test_never_below_0():
 
 
 def test_the_floor_holds_after_each_step(tmp_path):
-    """SJ-18: on a made-up card with negative values one floor at the end would give another rating."""
+    """SJ-18: on a made-up card with negative values one floor at the end gives another rating."""
     face = made_face(
         tmp_path, 1, value={"scale": 3, "offset": -6}, women={"per_woman": 5},
         missing=dict.fromkeys(MINISTRIES, -4),
@@ -738,9 +742,7 @@ def best_rating(number):
     return max(ends, key=lambda end: end[0])
 
 
-@pytest.mark.parametrize(
-    ("number", "most"), [(1, 28), (2, 26), (3, 26), (4, 27), (5, 20), (6, 26)]
-)
+@pytest.mark.parametrize(("number", "most"), [(1, 28), (2, 26), (3, 26), (4, 27), (5, 20), (6, 26)])
 def test_largest_rating_of_each_face(number, most):
     """SJ-20: the track never overflows; 28 is the best that is possible on face 1."""
     rating, posts = best_rating(number)

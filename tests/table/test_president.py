@@ -1,8 +1,5 @@
 """President at the table: two clicks a move, the curtain, and no leak of hidden numbers."""
 
-import re
-
-import ipywidgets as ipw
 import pytest
 
 from presidency.president import (
@@ -21,6 +18,7 @@ from presidency.president import (
 )
 from presidency.table import play
 from presidency.table.session import new_session
+from tests.table.shown import shown
 
 TO_NUMBERS = (
     Place("president", "c1"),
@@ -64,30 +62,6 @@ def at_numbers():
     for action in TO_NUMBERS:
         session.act(action)
     return session
-
-
-def shown(table):
-    """All that the table's widgets hold, by their place in it."""
-    found = []
-
-    def visit(widget, path):
-        if isinstance(widget, ipw.Widget) and not isinstance(widget, ipw.Layout):
-            state = {
-                key: value
-                for key, value in widget.get_state().items()
-                if isinstance(value, str | int | float | bool | list | tuple | dict | None)
-                and "IPY_MODEL" not in str(value)
-                and not key.startswith(("_js2py", "_py2js", "_last", "_view", "_model"))
-            }
-            text = re.sub(r"'uid': '[0-9a-f-]+'", "", repr(state))  # plotly's own, at random
-            found.append((path, type(widget).__name__, text))
-            for number, child in enumerate(getattr(widget, "children", ())):
-                visit(child, (*path, number))
-
-    visit(table, ())
-    for number, part in enumerate(table._controls.parts):
-        visit(part, ("part", number))
-    return found
 
 
 # The curtain.
