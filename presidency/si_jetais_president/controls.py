@@ -28,6 +28,7 @@ SAMPLES = 150
 """On how many deals each pick is tried when somebody asks for its value."""
 DOUBLE_CLICK_SECONDS = 0.3
 """So long after a new choice is offered, clicks that were meant for the one before do nothing."""
+_NOTHING = "\u00a0"
 CEREMONY_MILLISECONDS = 650
 """How long the ceremony rests after each step of a token."""
 
@@ -170,11 +171,12 @@ class Controls:
                 self._offered_at = monotonic()
                 self._chosen = self._first_choice(observation, legal)
         for card, action in zip(self._cards, [*offered, *[None] * HAND], strict=False):
-            # A card that is not shown holds no text either: it lies in the page all the same.
+            # A card that is not shown holds no text either: it lies in the page all the same, and
+            # a button keeps its old text there when it is given an empty one.
             chosen = action is not None and action is self._chosen
-            text = "" if action is None else self._card_text(action)
+            text = _NOTHING if action is None else self._card_text(action)
             card.description = f"✓ {text}" if chosen else text
-            card.tooltip = "" if action is None else self._tooltip(action)
+            card.tooltip = _NOTHING if action is None else self._tooltip(action)
             card.disabled = not legal
             (card.add_class if chosen else card.remove_class)("presidency-chosen")
             _display(card, action is not None)

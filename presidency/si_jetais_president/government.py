@@ -110,14 +110,22 @@ def value_so_far(game: SiJetaisPresident, face: Face, recruits: Sequence[str]) -
         recruits: Those recruited so far. Lists that differ in the last name only share most of
             the work.
     """
-    options = game.options
-    return _value(face, options["women"] == "posted", options["may_leave_empty"], tuple(recruits))
+    women_posted, lenient = game.options["women"] == "posted", game.options["may_leave_empty"]
+    if recruits:
+        before = _recruited(face, women_posted, lenient, tuple(recruits[:-1]))
+        value = before.value_with(recruits[-1])
+    else:
+        value = _endings(face, women_posted)[0]
+    if women_posted:
+        return value
+    women = sum(PERSON[name].woman for name in recruits)
+    return value + face.women.change(women, len(recruits) - women)
 
 
 def best_at_once(
     game: SiJetaisPresident, face: Face, recruits: Sequence[str], hand: Sequence[str]
 ) -> str:
-    """Whoever of a hand adds most to the value so far; of equals the first in the hand.
+    """Whoever of a hand makes the value so far the highest; of equals the first in the hand.
 
     Args:
         game: The rule set.
@@ -125,78 +133,125 @@ def best_at_once(
         recruits: Those recruited so far.
         hand: At least one person.
     """
-    if len(hand) == 1:
-        return hand[0]
-    options, so_far = game.options, tuple(recruits)
-    posted_count, lenient = options["women"] == "posted", options["may_leave_empty"]
-    return max(hand, key=lambda name: _value(face, posted_count, lenient, (*so_far, name)))
+    if game.options["women"] != "posted":
+        return max(hand, key=lambda name: value_so_far(game, face, (*recruits, name)))
+    before = _recruited(face, True, game.options["may_leave_empty"], tuple(recruits))
+    return max(hand, key=before.value_with)
 
 
-@lru_cache(maxsize=1 << 16)
-def _value(face: Face, posted_count: bool, lenient: bool, recruits: tuple[str, ...]) -> int:
-    ending = _endings(face, posted_count)
-    if not recruits:
-        return ending[0] if posted_count else ending[0] + face.women.change(0, 0)
-    ways = _ways(face, posted_count, lenient, recruits[:-1])
-    out, posts = _choices(face, posted_count, lenient, recruits[-1])
-    best = max([value + ending[way | out] for way, value in ways])
-    for taken, more, worth in posts:
-        best = max(
-            best,
-            max(
-                [value + worth + ending[way + more] for way, value in ways if not way & taken],
-                default=best,
-            ),
-        )
-    if posted_count:
-        return best
-    women = sum(PERSON[name].woman for name in recruits)
-    return best + face.women.change(women, len(recruits) - women)
+class _Recruited:
+    """All ways to post some of these people, and what one more person would make of them.
 
+    Who that is matters little: for each field it is the same for all women and for all men. So
+    what has been found is kept.
 
-@lru_cache(maxsize=1 << 14)
-def _ways(
-    face: Face, posted_count: bool, lenient: bool, recruits: tuple[str, ...]
-) -> tuple[tuple[int, int], ...]:
-    """All ways to post some of these people, each with the highest sum of their values."""
-    if not recruits:
-        return ((0, 0),)
-    ways = _ways(face, posted_count, lenient, recruits[:-1])
-    out, posts = _choices(face, posted_count, lenient, recruits[-1])
-    best: dict[int, int] = {}
-    for way, value in ways:
-        if value > best.get(way | out, _NEVER):
-            best[way | out] = value
+    Attributes:
+        ways: Way → the highest sum of the ministers' values.
+    """
+
+    __slots__ = ("_best_out", "_best_with", "choices", "endings", "ways")
+
+    def __init__(
+        self, ways: dict[int, int], endings: list[int], choices: dict[str, _Choices]
+    ) -> None:
+        self.ways, self.endings, self.choices = ways, endings, choices
+        self._best_with: dict[int, int] = {}
+        self._best_out: dict[int, int] = {}
+
+    def value_with(self, name: str) -> int:
+        """The highest value if this person is recruited, too; women as such apart if all count."""
+        endings, best_with = self.endings, self._best_with
+        out, posts = self.choices[name]
+        if out in self._best_out:
+            best = self._best_out[out]
+        else:
+            best = max([value + endings[way | out] for way, value in self.ways.items()])
+            self._best_out[out] = best
         for taken, more, worth in posts:
-            if not way & taken and value + worth > best.get(way + more, _NEVER):
-                best[way + more] = value + worth
-    return tuple(best.items())
+            if more in best_with:
+                value = best_with[more]
+            else:
+                sums = [v + endings[way + more] for way, v in self.ways.items() if not way & taken]
+                value = best_with[more] = max(sums, default=_NEVER)
+            if value + worth > best:
+                best = value + worth
+        return best
+
+    def and_with(self, name: str) -> _Recruited:
+        """The ways if this person is recruited, too."""
+        out, posts = self.choices[name]
+        best: dict[int, int] = {}
+        for way, value in self.ways.items():
+            if value > best.get(way | out, _NEVER):
+                best[way | out] = value
+            for taken, more, worth in posts:
+                if not way & taken and value + worth > best.get(way + more, _NEVER):
+                    best[way + more] = value + worth
+        return _Recruited(best, self.endings, self.choices)
 
 
 @lru_cache(maxsize=1 << 12)
-def _choices(
-    face: Face, posted_count: bool, lenient: bool, name: str
-) -> tuple[int, tuple[tuple[int, int, int], ...]]:
-    """What leaving this person out adds to a way; and for each field (post, addition, worth)."""
-    person = PERSON[name]
-    places = sorted(face.order.index(ministry) for ministry in person.fields)
-    out = 0 if lenient else 1 << places[-1] + _NEED
-    woman = _WOMAN if posted_count and person.woman else 0
-    posts = [(1 << at, (1 << at) + woman, face.worth(name, face.order[at])) for at in places]
-    return out, tuple(posts)
+def _recruited(
+    face: Face, women_posted: bool, lenient: bool, recruits: tuple[str, ...]
+) -> _Recruited:
+    if recruits:
+        before = _recruited(face, women_posted, lenient, recruits[:-1])
+        return before.and_with(recruits[-1])
+    lenient = lenient or _gladly_posted(face, women_posted)
+    return _Recruited({0: 0}, _endings(face, women_posted), _choices(face, women_posted, lenient))
 
 
 @lru_cache(maxsize=64)
-def _endings(face: Face, posted_count: bool) -> list[int]:
+def _gladly_posted(face: Face, women_posted: bool) -> bool:
+    """Is one more minister in an empty post never for the worse, so that nobody is left out?
+
+    Then it need not be known who may not be left out (SJ-14), and there are fewer ways.
+    """
+    worst = min(
+        face.worth(person.name, ministry) - face.missing[ministry]
+        for person in PEOPLE
+        for ministry in person.fields
+    )
+    women, posts = face.women, range(len(MINISTRIES))
+    changes = [
+        women.change(w + 1 - man, m + man) - women.change(w, m)
+        for w in posts
+        for m in posts
+        for man in (0, 1)
+        if w + m < len(MINISTRIES)
+    ]
+    return worst + (min(changes) if women_posted else 0) >= 0
+
+
+_Choices = tuple[int, tuple[tuple[int, int, int], ...]]
+"""What leaving somebody out adds to a way; and for each field (post, addition, worth)."""
+
+
+@lru_cache(maxsize=64)
+def _choices(face: Face, women_posted: bool, lenient: bool) -> dict[str, _Choices]:
+    choices = {}
+    for person in PEOPLE:
+        places = sorted(face.order.index(ministry) for ministry in person.fields)
+        out = 0 if lenient else 1 << places[-1] + _NEED
+        woman = _WOMAN if women_posted and person.woman else 0
+        posts = [
+            (1 << at, (1 << at) + woman, face.worth(person.name, face.order[at])) for at in places
+        ]
+        choices[person.name] = (out, tuple(posts))
+    return choices
+
+
+@lru_cache(maxsize=64)
+def _endings(face: Face, women_posted: bool) -> list[int]:
     """What the women and the missing posts add to each way."""
     endings = []
     for way in range(_WOMAN * (len(MINISTRIES) + 1)):
         taken, women = way & _TAKEN, way // _WOMAN
         men = taken.bit_count() - women
-        if way >> _NEED & _TAKEN & ~taken or (posted_count and men < 0):
+        if way >> _NEED & _TAKEN & ~taken or (women_posted and men < 0):
             endings.append(_NEVER)
             continue
         empty = [ministry for at, ministry in enumerate(face.order) if not taken >> at & 1]
-        change = face.women.change(women, men) if posted_count else 0
+        change = face.women.change(women, men) if women_posted else 0
         endings.append(change + sum(face.missing[ministry] for ministry in empty))
     return endings

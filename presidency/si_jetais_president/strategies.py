@@ -23,7 +23,7 @@ from presidency.si_jetais_president.rules import (
     SiJetaisPresidentObservation,
 )
 
-PLAYED = 60
+PLAYED = 40
 """How many picks the planner plays out before it leaves the worse half of them aside."""
 
 Recruiter = Callable[[SiJetaisPresidentObservation], str]

@@ -1,6 +1,7 @@
 """President's table in a real browser: a game by clicks, hidden numbers, the keyboard."""
 
 import pytest
+from tables import assert_no_sideways_scrolling, open_table, show_top, status
 
 TABLE = (
     "from presidency.table import play\ntable = play('president', {seats}, seed=4, {more})\ntable"
@@ -16,23 +17,6 @@ table"""
 READY = (
     "Choose a piece first|Set the|Place|Send it|Guard|Pick|Leave the board|New game|Announce|Move"
 )
-
-
-def open_table(jupyter, notebook, source, view="lab"):
-    notebook.open(jupyter.write("president.ipynb", source), view)
-    if view == "lab":
-        notebook.page.keyboard.press("Control+b")  # the file browser
-    notebook.run_all()
-    notebook.figure()
-    show_top(notebook)
-
-
-def show_top(notebook):
-    notebook.page.locator(".presidency-bar").first.evaluate("element => element.scrollIntoView()")
-
-
-def status(notebook):
-    return notebook.page.locator(".presidency-status").inner_text()
 
 
 def choices(notebook):
@@ -75,7 +59,7 @@ def test_a_whole_game_as_president_by_clicks(jupyter, notebook, view):
     source = TABLE.format(
         seats="['person', 'greedy']", more="speed='at once', crowd=3, layout='standard'"
     )
-    open_table(jupyter, notebook, source, view)
+    open_table(jupyter, notebook, "president.ipynb", source, view)
     moves = attempts = 0
     for _ in range(150):
         texts, before = choices(notebook), status(notebook)
@@ -117,17 +101,11 @@ def test_a_whole_game_as_president_by_clicks(jupyter, notebook, view):
     notebook.screenshot(f"president-{view}-over")
     assert notebook.kernel_errors() == []
     assert notebook.page_errors == []
-    width = notebook.page.evaluate(
-        """() => {
-            const output = document.querySelector('.presidency-table').parentElement;
-            return [output.scrollWidth, output.clientWidth];
-        }"""
-    )
-    assert width[0] <= width[1]  # no sideways scrolling at 1024 × 768
+    assert_no_sideways_scrolling(notebook)
 
 
 def test_two_persons_pick_hidden_numbers_behind_the_curtain(jupyter, notebook):
-    open_table(jupyter, notebook, TWO)
+    open_table(jupyter, notebook, "president.ipynb", TWO)
     page = notebook.page
     assert "attempt or not" in status(notebook)
     page.wait_for_timeout(400)
@@ -159,7 +137,7 @@ def test_two_persons_pick_hidden_numbers_behind_the_curtain(jupyter, notebook):
 def test_keyboard_alone_moves_a_piece(jupyter, notebook):
     """Tab to the main button once; then Tab, arrows and space."""
     source = TABLE.format(seats="['person', 'person']", more="crowd=2, layout='standard'")
-    open_table(jupyter, notebook, source)
+    open_table(jupyter, notebook, "president.ipynb", source)
     page = notebook.page
     choices(notebook)
     page.locator(".presidency-go").focus()

@@ -1,6 +1,7 @@
 """The game table in a real JupyterLab and Notebook 7: whole games by clicks."""
 
 import pytest
+from tables import assert_no_sideways_scrolling, open_table, show_top, status
 
 TABLE = (
     "from presidency.table import play\ntable = play('landslide', {seats}, seed=11, {more})\ntable"
@@ -8,25 +9,11 @@ TABLE = (
 GO = ".presidency-go"
 
 
-def open_table(
+def open_landslide(
     jupyter, notebook, view, seats="['person', 'greedy', 'greedy']", more="speed='at once'"
 ):
-    """A notebook with one table, run and scrolled to."""
-    name = jupyter.write("table.ipynb", TABLE.format(seats=seats, more=more))
-    notebook.open(name, view)
-    if view == "lab":
-        notebook.page.keyboard.press("Control+b")  # the file browser
-    notebook.run_all()
-    notebook.figure()
-    show_top(notebook)
-
-
-def show_top(notebook):
-    notebook.page.locator(".presidency-bar").first.evaluate("element => element.scrollIntoView()")
-
-
-def status(notebook):
-    return notebook.page.locator(".presidency-status").inner_text()
+    """A notebook with one table of Landslide, run and scrolled to."""
+    open_table(jupyter, notebook, "table.ipynb", TABLE.format(seats=seats, more=more), view)
 
 
 def wait_for_turn(notebook):
@@ -58,7 +45,7 @@ def lands_of_board(notebook):
 def test_a_whole_game_by_clicks(jupyter, notebook, view):
     """Against two bots to the end, landing by clicks on the board and by the button."""
     more = "speed='at once', turn_limit=45, at_limit='plurality'"
-    open_table(jupyter, notebook, view, more=more)
+    open_landslide(jupyter, notebook, view, more=more)
     by_board = by_list = 0
     for _ in range(200):
         button = wait_for_turn(notebook)
@@ -102,17 +89,11 @@ def test_a_whole_game_by_clicks(jupyter, notebook, view):
     assert drawn == []  # every segment has its label on the page
     assert notebook.kernel_errors() == []
     assert notebook.page_errors == []
-    width = notebook.page.evaluate(
-        """() => {
-            const output = document.querySelector('.presidency-table').parentElement;
-            return [output.scrollWidth, output.clientWidth];
-        }"""
-    )
-    assert width[0] <= width[1]  # no sideways scrolling at 1024 × 768
+    assert_no_sideways_scrolling(notebook)
 
 
 def test_undo_save_reload_load_and_step(jupyter, notebook):
-    open_table(jupyter, notebook, "lab", more="speed='wait for me'")
+    open_landslide(jupyter, notebook, "lab", more="speed='wait for me'")
     page = notebook.page
     for _ in range(60):  # to a landing with a choice
         side = page.locator(".presidency-side button:visible")
@@ -173,7 +154,7 @@ def test_undo_save_reload_load_and_step(jupyter, notebook):
 
 def test_keyboard_alone_plays_a_turn(jupyter, notebook):
     """Tab to the main button once; space and the arrow keys do the rest."""
-    open_table(jupyter, notebook, "lab")
+    open_landslide(jupyter, notebook, "lab")
     page = notebook.page
     wait_for_turn(notebook).focus()
     landed = 0
@@ -223,7 +204,7 @@ def test_rerunning_the_cell_gives_a_fresh_table_and_stops_the_old_one(jupyter, n
 
 def test_click_to_redraw_is_quick(jupyter, notebook):
     """A figure for the note; the bound is only there to catch something gone badly wrong."""
-    open_table(jupyter, notebook, "lab", "['greedy', 'greedy']", "demo=True")
+    open_landslide(jupyter, notebook, "lab", "['greedy', 'greedy']", "demo=True")
     notebook.button("Now").click()
     times = [
         notebook.redraw_ms(lambda text=text: notebook.button(text).click()) for text in ["Back"] * 6

@@ -4,6 +4,7 @@ Each secret is changed alone, and everything that a seat gets is compared (SJ-04
 SJ-12).
 """
 
+import re
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations, permutations
@@ -33,6 +34,7 @@ from tests.si_jetais_president.positions import (
     draft,
     end_round,
     holders,
+    step,
 )
 
 EVERY_FACE = pytest.mark.parametrize("number", FACES)
@@ -385,6 +387,28 @@ def test_nothing_of_face_2_comes_back_by_undo_or_log():
         assert list(match.views(seat)[-1].recruits) == taken[seat]
         for view in match.views(seat)[start:-2]:
             assert view.recruits == ()
+
+
+@pytest.mark.parametrize("rounds", ["1-2-3", "4-5-6"])
+def test_information_state_is_all_that_a_seat_has_seen_and_done(rounds):
+    """Perfect recall: its own cards, hands, picks and posts of every round, and nobody else's."""
+    state = SiJetaisPresident(num_players=3, rounds=rounds).new_initial_state()
+    rng, mine, held = Random(rounds), [[], [], []], [[], [], []]
+    while not state.is_terminal():
+        dealt = state.observation().dealt
+        before = len(state.history)
+        step(state, rng)
+        for who, action in state.history[before:]:
+            mine[dealt // 7 if who == CHANCE else who].append(repr(action))
+        for seat in range(3):
+            hand = state.observation(seat).hand
+            if state.observation().phase is Phase.RECRUIT:
+                held[seat].append(repr(list(hand)))
+            known = state.information_state_string(seat)
+            told = re.findall(r"(?:Deal|Recruit|Present|LeaveEmpty)\(.*?\)", known.split(" | ")[1])
+            assert told == mine[seat]
+            assert all(hand in known for hand in held[seat])
+            assert known.startswith(f"seat {seat} ")
 
 
 # The presentation.
