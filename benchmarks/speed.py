@@ -6,6 +6,10 @@ Every contender plays at random: legal actions are asked for, one is chosen, and
 with its legality checked; chance outcomes count as actions for all alike. The contenders take
 turns in short rounds, so that a machine whose speed drifts slows all of them; the figure is the
 median of the rounds.
+
+Games in which all choose at the same time are counted apart. A joint move is one choice of each
+seat; seat choices are those of single seats. What chance does is left out (dealing the cards; in
+the dilemma whether it goes on), and so is finding the best government: random play needs none.
 """
 
 from __future__ import annotations
@@ -26,6 +30,8 @@ from presidency.president import Phase
 sys.path.insert(0, str(Path(__file__).parents[1]))  # for tests.president.perft
 
 Play = Callable[[random.Random], int]
+Timed = Callable[[random.Random], tuple[int, int, float]]
+"""Plays one random game; returns its joint moves, its seat choices and the seconds they took."""
 
 
 def kit_game(game: presidency.Game) -> Play:
@@ -91,6 +97,109 @@ def open_spiel_game(name: str) -> Play:
         return actions
 
     return play
+
+
+def drafting(game: presidency.Game, presenting: bool) -> Timed:
+    """Si j'étais Président…: recruiting, and presenting the governments too if it is asked for."""
+
+    def play(rng: random.Random) -> tuple[int, int, float]:
+        joint_moves = choices = 0
+        spent = 0.0
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            while state.is_chance_node():
+                state.apply_action(state.sample_chance(rng))
+            start = time.perf_counter()
+            while state.current_player() == SIMULTANEOUS:
+                joint = {}
+                for seat in state.acting_players():
+                    legal = state.legal_actions(seat)
+                    joint[seat] = legal[int(rng.random() * len(legal))]
+                state.apply_actions(joint)
+                joint_moves += 1
+                choices += len(joint)
+            recruited = time.perf_counter()
+            while state.current_player() >= 0:
+                legal = state.legal_actions()
+                state.apply_action(legal[int(rng.random() * len(legal))])
+                choices += presenting
+            spent += (time.perf_counter() if presenting else recruited) - start
+        return joint_moves, choices, spent
+
+    return play
+
+
+def prisoners_dilemma(chance: bool) -> Timed:
+    """OpenSpiel's iterated prisoner's dilemma, with or without the time of its chance nodes."""
+    import open_spiel.python.games  # noqa: F401  (registers the games written in Python)
+    import pyspiel
+
+    game = pyspiel.load_game("python_iterated_prisoners_dilemma")
+
+    def play(rng: random.Random) -> tuple[int, int, float]:
+        joint_moves = 0
+        spent = 0.0
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            start = time.perf_counter()
+            if state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, chances)[0])
+                spent += (time.perf_counter() - start) * chance
+                continue
+            joint = []
+            for seat in range(2):
+                legal = state.legal_actions(seat)
+                joint.append(legal[int(rng.random() * len(legal))])
+            state.apply_actions(joint)
+            joint_moves += 1
+            spent += time.perf_counter() - start
+        return joint_moves, 2 * joint_moves, spent
+
+    return play
+
+
+def per_second(play: Timed, rng: random.Random, seconds: float) -> tuple[float, float]:
+    """Play until so much time is spent; how many joint moves and seat choices a second?"""
+    joint_moves = choices = 0
+    spent = 0.0
+    while spent < seconds:
+        more = play(rng)
+        joint_moves, choices, spent = joint_moves + more[0], choices + more[1], spent + more[2]
+    return joint_moves / spent, choices / spent
+
+
+def print_simultaneous(rounds: int, seconds: float, rng: random.Random) -> None:
+    """Measure the games in which all choose at the same time, and print a line for each."""
+    tables = {
+        seats: presidency.load_game("si_jetais_president", num_players=seats) for seats in (2, 6)
+    }
+    peer = "OpenSpiel python_iterated_prisoners_dilemma"
+    contenders = {
+        "si_jetais_president, 6 seats recruit": drafting(tables[6], False),
+        "si_jetais_president, 6 seats, all choices": drafting(tables[6], True),
+        "si_jetais_president, 2 seats recruit": drafting(tables[2], False),
+        peer: prisoners_dilemma(False),
+        "the same with its chance nodes": prisoners_dilemma(True),
+    }
+    measured: dict[str, list[tuple[float, float]]] = {name: [] for name in contenders}
+    for play in contenders.values():
+        play(rng)
+    for _ in range(rounds):
+        for name, play in contenders.items():
+            measured[name].append(per_second(play, rng, seconds))
+    print(
+        f"{'':44} {'joint moves/s':>14} {'v dilemma':>10} {'seat choices/s':>15} {'v dilemma':>10}"
+    )
+    for name, speeds in measured.items():
+        columns = []
+        for kind in (0, 1):
+            ratio = statistics.median(
+                own[kind] / other[kind] for own, other in zip(speeds, measured[peer], strict=True)
+            )
+            columns.append((statistics.median(speed[kind] for speed in speeds), ratio))
+        (joint, by_joint), (choices, by_choices) = columns
+        print(f"{name:44} {joint:14,.0f} {by_joint:9.2f}× {choices:15,.0f} {by_choices:9.2f}×")
 
 
 def actions_per_second(play: Play, rng: random.Random, seconds: float) -> float:
@@ -177,6 +286,7 @@ def main() -> None:
             for peer in (dominoes, chess)
         ]
         print(f"{name:42} {statistics.median(speeds):10,.0f} {ratios[0]:16.2f}× {ratios[1]:14.2f}×")
+    print_simultaneous(given.rounds, given.seconds, rng)
     perfts = [
         (president_perft(kit["president, crowd of 6"], seed), python_chess_perft(3))
         for seed in range(given.rounds)

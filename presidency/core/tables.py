@@ -94,11 +94,14 @@ def read_json(name: str, folder: Traversable | None = None) -> Any:
     Raises:
         TableError: If the file is missing or is not JSON, with line and column.
     """
+    text = _text(name, data_folder() if folder is None else folder)
     try:
-        return json.loads(_text(name, data_folder() if folder is None else folder))
+        return json.loads(text)
     except json.JSONDecodeError as error:
         where = f"{name}, line {error.lineno}, column {error.colno}"
         raise _refusal(where, "a mistake", f"JSON ({error.msg})") from None
+    except (ValueError, RecursionError):  # a number of thousands of digits; [[[[…
+        raise _refusal(name, "more than can be read", "JSON of a usual size") from None
 
 
 def _refusal(where: str, found: str, allowed: str) -> TableError:

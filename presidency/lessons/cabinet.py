@@ -1,4 +1,4 @@
-"""Hands, needs and governments: what can be counted in Si j'étais Président…, and its pictures."""
+"""What people and governments are worth in Si j’étais Président…, and the pictures of it."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from html import escape
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from math import comb
 from random import Random
 from typing import Any
 
 import ipywidgets as widgets
 
-from presidency.core.chance import Distribution, fraction_text, hypergeometric
+from presidency.core.chance import Distribution
 from presidency.lessons.boxes import WIDTH, Message, Prose, guarded, table
 from presidency.lessons.charts import chart
+from presidency.lessons.hands import BLUE, BOX, CARDS, ORANGE, bar, line, number
 from presidency.plotting import go, update_in_place
 from presidency.si_jetais_president.components import (
     FACES,
@@ -28,52 +29,13 @@ from presidency.si_jetais_president.components import (
 )
 from presidency.si_jetais_president.government import best_government
 from presidency.si_jetais_president.rules import Government, SiJetaisPresident, presented
-from presidency.si_jetais_president.words import MINISTRY
+from presidency.si_jetais_president.words import MINISTRY, signed
 
-DEALT = 1000
-"""How many hands are dealt beside the exact chances."""
 PARTY = 6
 """How many people a government of the picture is made of."""
 FREE = tuple(Fraction(*pair) for pair in ((1, 6), (1, 4), (1, 3), (1, 2), (2, 3), (3, 4), (5, 6)))
 """The chances for a post to be free that can be chosen."""
 GAME = SiJetaisPresident()
-_BLUE, _ORANGE = "#0072B2", "#B35900"
-_BOX = {"max_width": WIDTH, "padding": "6px 12px", "border_left": "4px solid #009E73"}
-
-
-# Counting hands.
-
-
-def named(names: Sequence[str]) -> frozenset[str]:
-    """These people; a name that is no card's is refused."""
-    return frozenset(PERSON[name].name for name in names)
-
-
-def field_of(ministry: str, at_least: int = 0) -> frozenset[str]:
-    """The people with this field and at least that competence in it."""
-    return frozenset(p.name for p in PEOPLE if p.fields.get(ministry, -1) >= at_least)
-
-
-GROUPS = {
-    "Eve": named(["Eve"]),
-    "Eve and Félix": named(["Eve", "Félix"]),
-    "women": frozenset(person.name for person in PEOPLE if person.woman),
-    "people with two fields": frozenset(p.name for p in PEOPLE if len(p.fields) == 2),
-    "people for Culture": field_of("culture"),
-    "people with a 4": frozenset(p.name for p in PEOPLE if max(p.fields.values()) == 4),
-}
-"""Kinds of people that may be in a hand."""
-
-
-def in_hand(group: frozenset[str], cards: int = HAND, pool: int = len(PEOPLE)) -> Distribution[int]:
-    """How many of a group are among so many cards drawn from so many."""
-    return hypergeometric(len(group), pool - len(group), cards)
-
-
-def dealt_hands(group: frozenset[str], seed: int) -> Counter[int]:
-    """How many of the group were in each of `DEALT` hands dealt by chance."""
-    rng, names = Random(f"hands:{seed}"), [person.name for person in PEOPLE]
-    return Counter(len(group.intersection(rng.sample(names, HAND))) for _ in range(DEALT))
 
 
 # Filling the posts.
@@ -111,16 +73,22 @@ def fill_chance(fields: Sequence[Sequence[str]], drawn: int, posts: int) -> Frac
         drawn: How many people are drawn, up to `HAND`.
         posts: How many posts they are to fill.
     """
-    fitting = [sum(1 << s for s in range(64) if s.bit_count() == posts)][0]
+    fitting = sum(1 << filled for filled in range(64) if filled.bit_count() == posts)
     ways = _fillings(tuple(map(tuple, fields)))
     good = sum(count for (n, can), count in ways.items() if n == drawn and can & fitting)
     return Fraction(good, comb(len(fields), drawn))
 
 
+def can_fill(people: Sequence[str]) -> bool:
+    """Can these six people fill all six posts? Found by trying all their fields."""
+    fields = [PERSON[name].fields for name in people]
+    return any(len(set(chosen)) == len(MINISTRIES) for chosen in product(*fields))
+
+
 DECKS = {
     "the 42 people of the game": tuple(tuple(person.fields) for person in PEOPLE),
     "the 30 with two fields": tuple(tuple(p.fields) for p in PEOPLE if len(p.fields) == 2),
-    "made up: 42 with one field, 7 for each ministry": tuple(
+    "made up: one field each, 7 people a ministry": tuple(
         (ministry,) for ministry in MINISTRIES for _ in range(7)
     ),
 }
@@ -231,74 +199,11 @@ def card(name: str) -> str:
 # The pictures.
 
 
-def bar(share: float, colour: str = _BLUE, text: str = "") -> str:
-    """A bar with its number beside it."""
-    return (
-        '<div style="white-space:nowrap"><div style="display:inline-block;height:11px;'
-        f'width:{150 * share:.0f}px;background:{colour}"></div> '
-        f"{text or f'{100 * share:.1f} %'}</div>"
-    )
-
-
-class HandCounts(widgets.VBox):
-    """How many of a kind of people are in a hand: counted exactly, and dealt."""
-
-    def __init__(self) -> None:
-        wide = {"style": {"description_width": "initial"}, "layout": {"width": "340px"}}
-        self.group = widgets.Dropdown(options=list(GROUPS), description="In the hand:", **wide)
-        self.seed = widgets.BoundedIntText(
-            1,
-            min=0,
-            max=10**6,
-            description="Seed:",
-            layout={"width": "120px"},
-            style={"description_width": "initial"},
-        )
-        self.sentence, self.rows, self.message = Message(), Prose(), Message()
-        row = widgets.HBox([self.group, self.seed], layout={"flex_flow": "row wrap"})
-        super().__init__([row, self.sentence, self.rows, self.message], layout=_BOX)
-        self.add_class("presidency-box").add_class("presidency-hands")
-        for control in (self.group, self.seed):
-            control.observe(self._look, "value")
-        self._look()
-
-    @guarded
-    def _look(self, _: Any = None) -> None:
-        group = GROUPS[self.group.value]
-        exact, dealt = in_hand(group), dealt_hands(group, self.seed.value)
-        marked, others = len(group), len(PEOPLE) - len(group)
-        rows = []
-        for count, chance in exact.pairs:
-            ways = comb(marked, count) * comb(others, HAND - count)
-            seen = dealt[count] / DEALT
-            rows.append(
-                [
-                    str(count),
-                    f"{comb(marked, count):,} × {comb(others, HAND - count):,} = {ways:,}",
-                    f"{bar(float(chance))}{bar(seen, _ORANGE, f'{100 * seen:.1f} % dealt')}",
-                ]
-            )
-        head = [f"How many of the {marked}", "Hands of this kind", "Exact, and below it dealt"]
-        self.rows.write(table(head, rows))
-        most = max(exact.pairs, key=lambda pair: pair[1])
-        self.sentence.say(
-            f"Of {comb(len(PEOPLE), HAND):,} hands most hold {most[0]} of them: "
-            f"{100 * float(most[1]):.1f} %. On average it is {fraction_text_number(exact)}. "
-            f"Beside it {DEALT:,} hands dealt by chance, seed {self.seed.value}."
-        )
-
-
-def fraction_text_number(counts: Distribution[int]) -> str:
-    """A mean as a fraction and as a decimal: `7/6 (1.17)`."""
-    mean = counts.expectation()
-    return str(mean) if mean.denominator == 1 else f"{mean} ({float(mean):.2f})"
-
-
 class Flexibility(widgets.VBox):
     """What a second field is worth, over how often a post is free."""
 
     def __init__(self) -> None:
-        wide = {"style": {"description_width": "170px"}, "layout": {"width": "260px"}}
+        wide = {"style": {"description_width": "190px"}, "layout": {"width": "280px"}}
         values = list(range(5))
         self.one = widgets.Dropdown(options=values, value=2, description="First field:", **wide)
         self.two = widgets.Dropdown(options=values, value=2, description="Second field:", **wide)
@@ -312,7 +217,7 @@ class Flexibility(widgets.VBox):
         self.figure, frame = _flexibility_chart()
         super().__init__(
             [self.one, self.two, self.free, frame, self.sentence, self.rows, self.message],
-            layout=_BOX,
+            layout=BOX,
         )
         self.add_class("presidency-box").add_class("presidency-flexibility")
         for control in (self.one, self.two, self.free):
@@ -325,18 +230,18 @@ class Flexibility(widgets.VBox):
         both = flexible((one, two), (free, free))
         alone, other = one * free, two * free
         rows = [
-            ["the first field only", f"{one} × {free}", _number(alone)],
-            ["the second field only", f"{two} × {free}", _number(other)],
-            ["<b>both fields, one post</b>", _sum(one, two, free), f"<b>{_number(both)}</b>"],
-            ["two people, one for each", f"{_number(alone)} + {_number(other)}",
-             _number(alone + other)],
+            ["the first field only", f"{one} × {free}", number(alone)],
+            ["the second field only", f"{two} × {free}", number(other)],
+            ["<b>both fields, one post</b>", _sum(one, two, free), f"<b>{number(both)}</b>"],
+            ["two people, one for each", f"{number(alone)} + {number(other)}",
+             number(alone + other)],
         ]  # fmt: skip
-        self.rows.write(table(["Somebody with", "Spaces on average", "Together"], rows))
+        self.rows.write(table(["Somebody with", "Worked out", "Spaces on average"], rows))
         gain = both - max(alone, other)
         self.sentence.say(
-            f"Somebody with both fields moves the token {_number(both)} spaces on average: "
-            f"{_number(gain)} more than with the better field alone, and "
-            f"{_number(alone + other - both)} less than two people would."
+            f"Somebody with both fields moves the token {number(both)} spaces on average: "
+            f"{number(gain)} more than with the better field alone, and "
+            f"{number(alone + other - both)} less than two people would."
         )
         points = [Fraction(n, 24) for n in range(25)]
         across = [100 * float(point) for point in points]
@@ -353,10 +258,6 @@ class Flexibility(widgets.VBox):
         update_in_place(self.figure, traces)
 
 
-def _number(value: Fraction) -> str:
-    return str(value) if value.denominator == 1 else f"{value} ({float(value):.2f})"
-
-
 def _sum(one: int, two: int, free: Fraction) -> str:
     high, low = max(one, two), min(one, two)
     return f"{high} × {free} + {low} × {1 - free} × {free}"
@@ -366,8 +267,10 @@ def _flexibility_chart() -> tuple[go.FigureWidget, widgets.Widget]:
     empty = {"x": [], "y": [], "mode": "lines"}
     return chart(
         [
-            go.Scatter(**empty, name="both fields (thick)", line={"color": _BLUE, "width": 5}),
-            go.Scatter(**empty, name="first only (dashed)", line={"color": _ORANGE, "dash": "dash"}),
+            go.Scatter(**empty, name="both fields (thick)", line={"color": BLUE, "width": 5}),
+            go.Scatter(
+                **empty, name="first only (dashed)", line={"color": ORANGE, "dash": "dash"}
+            ),
             go.Scatter(**empty, name="second only (dotted)", line={"color": "#555", "dash": "dot"}),
             go.Scatter(
                 **empty, name="two people (dash-dot)", line={"color": "#8a2f6f", "dash": "dashdot"}
@@ -396,7 +299,7 @@ def _flexibility_chart() -> tuple[go.FigureWidget, widgets.Widget]:
 class Assignment(widgets.VBox):
     """Six people by lot, as a table of people and posts: post by post, and the best government."""
 
-    def __init__(self, seed: int = 1) -> None:
+    def __init__(self, seed: int = 2) -> None:
         narrow = {"style": {"description_width": "initial"}}
         self.face = widgets.Dropdown(
             options=[
@@ -411,7 +314,7 @@ class Assignment(widgets.VBox):
         )
         self.sentence, self.rows, self.message = Message(), Prose(), Message()
         row = widgets.HBox([self.face, self.seed], layout={"flex_flow": "row wrap"})
-        super().__init__([row, self.rows, self.sentence, self.message], layout=_BOX)
+        super().__init__([row, self.rows, self.sentence, self.message], layout=BOX)
         self.add_class("presidency-box").add_class("presidency-assignment")
         for control in (self.face, self.seed):
             control.observe(self._look, "value")
@@ -434,8 +337,8 @@ class Assignment(widgets.VBox):
 def _told(government: Government) -> str:
     part = parts(government)
     return (
-        f"ministers {part['minister']:+}, women {part['women']:+}, missing posts "
-        f"{part['missing']:+}, rating {part['rating']}"
+        f"ministers {signed(part['minister'])}, women {signed(part['women'])}, missing posts "
+        f"{signed(part['missing'])}, rating {part['rating']}"
     )
 
 
@@ -458,7 +361,7 @@ def assignment_table(
             by_post, in_best = (each[ministry] == name for each in held)
             marks = f"{'✓' if in_best else ''}{'○' if by_post else ''}"
             look = ";background:#d6e8f5;font-weight:700" if in_best else ""
-            cells.append(f'<td style="{cell}{look}">{face.worth(name, ministry):g} {marks}</td>')
+            cells.append(f'<td style="{cell}{look}">{face.worth(name, ministry)} {marks}</td>')
         who = f"{escape(name)}, {'woman' if person.woman else 'man'}"
         first = f'<th scope="row" style="text-align:left;padding:3px 8px 3px 0">{who}</th>'
         lines.append(f"<tr>{first}{''.join(cells)}</tr>")
@@ -467,7 +370,9 @@ def assignment_table(
         marks = "".join(
             mark for mark, each in (("✓", held[1]), ("○", held[0])) if each[ministry] is None
         )
-        empty.append(f'<td style="{cell}">{face.missing[ministry] if marks else ""} {marks}</td>')
+        empty.append(
+            f'<td style="{cell}">{signed(face.missing[ministry]) if marks else ""} {marks}</td>'
+        )
     first = '<th scope="row" style="text-align:left;padding:3px 8px 3px 0">nobody</th>'
     lines.append(f"<tr>{first}{''.join(empty)}</tr>")
     return (
@@ -475,3 +380,53 @@ def assignment_table(
         f"</tr>{''.join(lines)}</table></div>✓ and blue: the best government. ○: post by post, "
         "from left to right. –: not a field of theirs."
     )
+
+
+# The tables.
+
+
+def fillable() -> Prose:
+    """The chance to fill the posts with people by lot, for three decks; exact."""
+    rows = []
+    for about, fields in DECKS.items():
+        for people, posts in ((5, 5), (6, 6), (7, 6)):
+            chance = fill_chance(fields, people, posts)
+            rows.append(
+                [
+                    about if people == 5 else "",
+                    line(f"{people} people, {posts} posts"),
+                    str(chance),
+                    bar(float(chance)),
+                ]
+            )
+    head = ["People", "Drawn by lot", "Exact chance", ""]
+    said = (
+        f"Counted over all choices, with the posts that each choice can fill. There are "
+        f"{comb(CARDS, 6):,} ways to draw 6 of {CARDS}."
+    )
+    return Prose(f"{table(head, rows)}{said}", max_width=WIDTH)
+
+
+def better_cards() -> Prose:
+    """The better of two people drawn by lot, for each ministry; exact."""
+    rows = []
+    for ministry in MINISTRIES:
+        values = sorted(p.fields[ministry] for p in PEOPLE if ministry in p.fields)
+        two = better_of_two(values)
+        one = Fraction(sum(values), len(values))
+        rows.append(
+            [
+                ministry.replace("_", " ").title(),
+                " ".join(map(str, values)),
+                number(one),
+                f"<b>{number(two)}</b>",
+            ]
+        )
+    head = ["Ministry", "Values of its people", "One card, on average", "The better of two"]
+    alike = len({row[3] for row in rows}) == 1
+    said = (
+        "All ministries are alike: the cards were made so."
+        if alike
+        else "The ministries differ: compare the last column."
+    )
+    return Prose(f"{table(head, rows)}{said}", max_width=WIDTH)

@@ -11,6 +11,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
+from presidency import load_game
 from presidency.core.chance import fraction_text
 from presidency.core.record import SaveCodeError
 from presidency.lessons.boxes import WIDTH, Message, Prose, button, guarded
@@ -164,7 +165,7 @@ class ClassView(widgets.VBox):
         )
         wide = {"layout": {"width": "auto"}, "style": {"description_width": "initial"}}
         self.lesson = widgets.Dropdown(
-            options=[(book.lesson.capitalize(), book) for book in books],
+            options=[(load_game(book.lesson).long_name, book) for book in books],
             description="Lesson:",
             **wide,
         )

@@ -14,7 +14,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from presidency.core.chance import Distribution, fraction_text, hypergeometric, uniform
+from presidency.core.chance import Distribution, fraction_text, uniform
 from presidency.core.game import State
 from presidency.lessons.answers import Mistake
 from presidency.lessons.boxes import WIDTH, Prose, table
@@ -24,47 +24,46 @@ from presidency.lessons.cabinet import (
     PARTY,
     Assignment,
     Flexibility,
-    HandCounts,
-    bar,
     best_of_three,
     better_of_two,
+    can_fill,
     card,
     drawn_people,
-    field_of,
     fill_chance,
     flexible,
-    in_hand,
-    named,
     post_by_post,
     three_by_post,
 )
+from presidency.lessons.decision import SEED, best_pick, fit, situation
 from presidency.lessons.games import Games
+from presidency.lessons.hands import (
+    CARDS,
+    ORANGE,
+    HandCounts,
+    bar,
+    field_of,
+    in_hand,
+    named,
+    neighbour_holds,
+)
 from presidency.lessons.laboratory import Experiment, drawn
 from presidency.lessons.lesson import Lesson
-from presidency.lessons.progress import Simulation
 from presidency.lessons.questions import ChoiceQuestion, NumberQuestion, TextQuestion
 from presidency.si_jetais_president.components import FACES, HAND, MINISTRIES, PEOPLE, PERSON
 from presidency.si_jetais_president.government import best_government
-from presidency.si_jetais_president.odds import PickValue, PickValues, returns_of_hand
 from presidency.si_jetais_president.rules import (
     SiJetaisPresident,
-    SiJetaisPresidentObservation,
     SiJetaisPresidentState,
 )
 from presidency.si_jetais_president.strategies import greedy
 
-SEED = 1
-OTHER = SiJetaisPresident(rounds="4-5-6")
+OTHER = SiJetaisPresident(rounds="4/5/6")
 """The other faces of the same cards."""
-SITUATION = (28, 2)
-"""The worked decision: what chance draws from, and how many picks have been made."""
-SAMPLES = 400
-"""On how many deals each pick of the worked decision is tried."""
-CARDS = len(PEOPLE)
 FOURS = field_of("foreign_affairs", 4)
 """The two people who are best at foreign affairs."""
 FREE = (Fraction(1, 2), Fraction(4, 5))
 """How often the two posts of a question are free."""
+HALF = Fraction(1, 2)
 HELD = 3
 """The competence of whoever may be kept or passed on in a question."""
 NEED = ("sports", "interior", "education")
@@ -85,11 +84,6 @@ def hold_both() -> Fraction:
     return in_hand(named(["Eve", "Félix"])).chance(2)
 
 
-def neighbour_holds(people: int, seen: int = HAND) -> Fraction:
-    """The chance that a neighbour holds at least one of these, none of whom you have seen."""
-    return 1 - hypergeometric(people, CARDS - seen - people, HAND).chance(0)
-
-
 def others_values(held: int = HELD) -> list[int]:
     """The competences of the other people for Culture, if you hold one with this competence."""
     values = sorted(p.fields["culture"] for p in PEOPLE if "culture" in p.fields)
@@ -103,9 +97,9 @@ def no_culture() -> Fraction:
 
 
 def lot() -> Distribution[tuple[str, str]]:
-    """Who gets the two posts if a coin decides between Ada and Ben, and the loser meets Cleo."""
+    """Who gets the two posts if a coin decides between Ana and Ben, and the loser meets Cleo."""
     weights: dict[tuple[str, str], Fraction] = {}
-    for first, loser in (("Ada", "Ben"), ("Ben", "Ada")):
+    for first, loser in (("Ana", "Ben"), ("Ben", "Ana")):
         for second in (loser, "Cleo"):
             weights[first, second] = Fraction(1, 4)
     return Distribution(weights)
@@ -113,46 +107,14 @@ def lot() -> Distribution[tuple[str, str]]:
 
 def fair_lot() -> Fraction:
     """The chance of each of three who draw for two posts."""
-    return uniform([("Ada", "Ben"), ("Ada", "Cleo"), ("Ben", "Cleo")]).chance(
+    return uniform([("Ana", "Ben"), ("Ana", "Cleo"), ("Ben", "Cleo")]).chance(
         lambda chosen: "Cleo" in chosen
     )
 
 
-# The worked decision.
-
-
-@cache
-def situation() -> SiJetaisPresidentObservation:
-    """What seat 1 sees in the worked decision: a first round with four greedy bots so far."""
-    seed, picks = SITUATION
-    state, rng = GAME.new_initial_state(), Random(f"situation:{seed}")
-    while state.is_chance_node():
-        state.apply_action(state.sample_chance(rng))
-    for _ in range(picks):
-        state.apply_actions({
-            seat: greedy(state.observation(seat), state.legal_actions(seat), rng)
-            for seat in range(GAME.num_players)
-        })  # fmt: skip
-    seen: SiJetaisPresidentObservation = state.observation(0)
-    return seen
-
-
-@cache
-def _tried() -> PickValues:
-    return PickValues(situation(), SAMPLES, SEED)
-
-
-def pick_values() -> dict[str, PickValue]:
-    """The value of each pick of the worked decision; worked out now if it has not been yet."""
-    for _ in _tried():
-        pass
-    return {value.person: value for value in _tried().values()}
-
-
-def best_pick() -> str:
-    """Whoever reaches the highest rating on average in the worked decision."""
-    values = pick_values()
-    return max(values, key=lambda name: values[name].rating.value)
+def by_lot(people: int, posts: int = len(MINISTRIES)) -> Fraction:
+    """The chance that so many of the game's people, drawn by lot, can fill so many posts."""
+    return fill_chance(DECKS["the 42 people of the game"], people, posts)
 
 
 # Games between bots.
@@ -188,7 +150,7 @@ def governments(face: int) -> list[Mapping[str, Any]]:
 
 def mean(face: int, what: str) -> float:
     """The mean of a measure over them."""
-    values = [each[what] for each in governments(face)]
+    values: list[float] = [each[what] for each in governments(face)]
     return sum(values) / len(values)
 
 
@@ -218,7 +180,7 @@ def _lots(seed: int) -> Iterator[dict[str, Any]]:
         best = best_government(GAME, face, people)
         simple = post_by_post(face, people)
         yield {
-            "full": all(name is not None for _, name in best.posts),
+            "full": can_fill(people),
             "women": sum(PERSON[name].woman for name in people),
             "best": best.rating,
             "simple": simple.rating,
@@ -251,25 +213,26 @@ def experiments() -> list[Experiment]:
             "It may be one post after the other, or the best that is possible.",
             trials=_lots,
             events={
-                "The best government has all six posts filled": lambda six: six["full"],
+                "They can fill all six posts": lambda six: six["full"],
                 "Three women or more": lambda six: six["women"] >= 3,
                 "Post by post is as good as the best": lambda six: six["simple"] == six["best"],
                 "Rating of the best (a mean)": lambda six: float(six["best"]),
                 "Rating post by post (a mean)": lambda six: float(six["simple"]),
             },
             known={
+                "They can fill all six posts": by_lot(6),
                 "Three women or more": women.chance(lambda count: count >= 3),
             },
             unit="draws",
         ),
         Experiment(
             name="A lot in two steps",
-            about="Two posts, three candidates. A coin decides between Ada and Ben for the first "
+            about="Two posts, three candidates. A coin decides between Ana and Ben for the first "
             "post; a coin decides between the loser and Cleo for the second.",
             trials=drawn(coins.sample),
             events={
                 name + " gets a post": lambda chosen, name=name: name in chosen
-                for name in ("Ada", "Ben", "Cleo")
+                for name in ("Ana", "Ben", "Cleo")
             },
             distribution=coins,
             secret=True,
@@ -278,7 +241,7 @@ def experiments() -> list[Experiment]:
         Experiment(
             name="Round 1, four bots",
             about="Four bots play; each takes whoever adds most at once. This is the government "
-            "of Seat 1 in the first round.",
+            "of the first of them in round 1.",
             trials=_first_rounds,
             events={
                 "It is first": lambda kept: kept["first"],
@@ -312,15 +275,15 @@ PREDICTIONS = (
             ("About 140 billion", ""),
         ),
         result=lambda: (
-            f"C(42,7) = {hands():,}. Who counts the order as well comes to "
-            f"{hands() * 5040:,}, but a hand has no order."
+            f"About {hands() / 10**6:.0f} million: C(42,7) = {hands():,}. Who counts "
+            f"the order as well comes to {hands() * 5040:,}, but a hand has no order."
         ),
     ),
     NumberQuestion(
         id="eve",
         title="Where is Eve?",
         text="You look at your seven cards: Eve is not among them. What is the chance that your "
-        "neighbour on the right has her?",
+        "neighbour on the right, whose cards come to you next, has her?",
         result=lambda: (
             f"{fraction_text(neighbour_holds(1))}: she is one of the {CARDS - HAND} cards that you "
             f"do not see, and {HAND} of them are your neighbour's. Before you looked it was "
@@ -333,8 +296,7 @@ PREDICTIONS = (
         text="Six of the 42 people are drawn by lot. What is the chance that they can fill all six "
         "posts?",
         result=lambda: (
-            f"{fraction_text(fill_chance(DECKS['the 42 people of the game'], 6, 6))}, counted over "
-            f"all {comb(CARDS, 6):,} ways to draw six."
+            f"{fraction_text(by_lot(6))}, counted over all {comb(CARDS, 6):,} ways to draw six."
         ),
     ),
     ChoiceQuestion(
@@ -349,8 +311,9 @@ PREDICTIONS = (
             ("On average both are worth the same", ""),
         ),
         result=lambda: (
-            f"Culture 3 is worth {Fraction(3, 2)} spaces on average. The other one is worth 2 "
-            f"unless both posts are taken: {flexible((2, 2), (Fraction(1, 2), Fraction(1, 2)))}."
+            f"On average the same. Culture 3 is worth {3 * HALF} spaces, and the other one is "
+            f"worth 2 unless both posts are taken: 2 × {1 - HALF * HALF} = "
+            f"{flexible((2, 2), (HALF, HALF))}."
         ),
     ),
 )
@@ -492,8 +455,7 @@ CHECKS = (
         options=tuple(
             (
                 card(name),
-                "What counts is the mean over many deals: what the card adds, and what may still "
-                "come to fill the other posts.",
+                fit(name),
             )
             for name in situation().hand
         ),
@@ -502,17 +464,17 @@ CHECKS = (
     NumberQuestion(
         id="lot",
         title="A fair lot?",
-        text="Two posts, three candidates. A coin decides between Ada and Ben for the first post. "
+        text="Two posts, three candidates. A coin decides between Ana and Ben for the first post. "
         "Then a coin decides between the loser and Cleo for the second. What is the chance that "
-        "<b>Ada</b> gets a post? Is this lot fair?",
-        hint="Draw the tree: Ada may win the first coin, or lose it and win the second.",
-        value=lambda: lot().chance(lambda chosen: "Ada" in chosen),
+        "<b>Ana</b> gets a post? Is this lot fair?",
+        hint="Draw the tree: Ana may win the first coin, or lose it and win the second.",
+        value=lambda: lot().chance(lambda chosen: "Ana" in chosen),
         because=lambda: (
             f"So is Ben's, and Cleo's is only {lot().chance(lambda each: 'Cleo' in each)}: not "
             f"fair. Shuffle three names and take two, and each has {fair_lot()}."
         ),
         mistakes=lambda: [
-            Mistake(fair_lot(), "That would be fair, but look: Ada has two chances, Cleo one."),
+            Mistake(fair_lot(), "That would be fair, but look: Ana has two chances, Cleo one."),
             Mistake(Fraction(1, 2), "That is the first post alone. She may still get the second."),
             Mistake(Fraction(1, 4), "That is the second post alone. Add the first."),
             Mistake(Fraction(1), "Two coins of 1/2 do not make it certain."),
@@ -589,146 +551,6 @@ def assignment() -> Assignment:
     return Assignment()
 
 
-def neighbour() -> Prose:
-    """What your hand says about your neighbour's: exact chances with their reasons."""
-    out = CARDS - HAND
-    after = HAND + (HAND - 1)
-    rows = [
-        [
-            "nothing yet",
-            _chance(Fraction(HAND, CARDS)),
-            f"{HAND} of {CARDS} places are your neighbour's",
-        ],
-        ["you hold Eve", _chance(Fraction(0)), "there is only one Eve"],
-        [
-            "you do not hold Eve",
-            _chance(neighbour_holds(1)),
-            f"she is one of the {out} cards that you do not see; {HAND} of them are there",
-        ],
-        [
-            "you hold neither Eve nor Félix, your neighbour has not got Félix",
-            _chance(Fraction(HAND, out - 1)),
-            f"one card less in which she can be: {HAND} of {out - 1}",
-        ],
-        [
-            "after one pick: she was not in your second hand either; now the third comes in",
-            _chance(Fraction(HAND - 2, CARDS - after)),
-            f"of the {CARDS - after} cards that you have not seen, {HAND - 2} come in",
-        ],
-    ]
-    head = ["What you know", "Chance that Eve is there", "Why"]
-    said = (
-        f"If nobody told you anything, {Fraction(HAND, CARDS)} is right. What you see changes it, "
-        "so your hand and your neighbour's are <b>not independent</b>."
-    )
-    return Prose(f"{table(head, rows)}{said}", max_width=WIDTH)
-
-
-def _chance(chance: Fraction) -> str:
-    return f"<b>{fraction_text(chance)}</b>"
-
-
-def fillable() -> Prose:
-    """The chance to fill the posts with people by lot, for three decks; exact."""
-    rows = []
-    for about, fields in DECKS.items():
-        for people, posts in ((5, 5), (6, 6), (7, 6)):
-            chance = fill_chance(fields, people, posts)
-            rows.append(
-                [
-                    about if people == 5 else "",
-                    f"{people} people, {posts} posts",
-                    str(chance),
-                    bar(float(chance)),
-                ]
-            )
-    head = ["People", "Drawn by lot", "Exact chance", ""]
-    said = (
-        f"Counted over all choices, with the posts that each choice can fill. There are "
-        f"{comb(CARDS, 6):,} ways to draw 6 of {CARDS}."
-    )
-    return Prose(f"{table(head, rows)}{said}", max_width=WIDTH)
-
-
-def better_cards() -> Prose:
-    """The better of two people drawn by lot, for each ministry; exact."""
-    rows = []
-    for ministry in MINISTRIES:
-        values = sorted(p.fields[ministry] for p in PEOPLE if ministry in p.fields)
-        two = better_of_two(values)
-        one = Fraction(sum(values), len(values))
-        rows.append(
-            [
-                ministry.replace("_", " ").title(),
-                " ".join(map(str, values)),
-                f"{one} ({float(one):.2f})",
-                f"<b>{two} ({float(two):.2f})</b>",
-            ]
-        )
-    head = ["Ministry", "Values of its people", "One card, on average", "The better of two"]
-    alike = len({row[3] for row in rows}) == 1
-    said = (
-        "All ministries are alike: the cards were made so."
-        if alike
-        else "The ministries differ: compare the last column."
-    )
-    return Prose(f"{table(head, rows)}{said}", max_width=WIDTH)
-
-
-def decision() -> widgets.Widget:
-    """The worked decision; its values come in slices, with a bar (SJ-32)."""
-    return Simulation([("Deals", _tried())], _decision)
-
-
-def _decision() -> Prose:
-    seen, values = situation(), pick_values()
-    low = min(value.rating.low for value in values.values())
-    high = max(value.rating.high for value in values.values())
-    rows = []
-    for name, value in sorted(values.items(), key=lambda pair: -pair[1].rating.value):
-        rating = value.rating
-        rows.append(
-            [
-                card(name),
-                f"<b>{rating.value:.2f}</b>",
-                f"{rating.low:.2f} to {rating.high:.2f}",
-                _interval(rating.low, rating.value, rating.high, low, high),
-                f"{value.points.value:.2f}",
-            ]
-        )
-    head = ["Recruit now", "Rating, on average", "95 % interval", "", "Points"]
-    recruits = " and ".join(card(name) for name in seen.recruits)
-    sample = next(iter(values.values()))
-    said = (
-        f"Each pick was tried on the same {sample.samples} deals (seed {SEED}): {sample.reason}. "
-        "The dot is the mean, the line its interval."
-    )
-    back = (
-        "".join(
-            f" And a card that you pass on? Your hand comes back after {each.picks} picks: each card "
-            f"is then still there with the chance {each.chance}, if the others pick at random."
-            for each in returns_of_hand(seen)
-        )
-        or " Your hand does not come back in this round: what you pass on is gone."
-    )
-    return Prose(
-        f"<b>Round 1, four players, third pick.</b> You have recruited {recruits}. Five cards are "
-        f"in your hand.{table(head, rows)}{said}{back}",
-        max_width=WIDTH,
-    )
-
-
-def _interval(low: float, value: float, high: float, least: float, most: float) -> str:
-    at = [150 * (each - least) / (most - least or 1) for each in (low, value, high)]
-    return (
-        '<div style="position:relative;width:164px;height:16px">'
-        f'<div style="position:absolute;top:7px;height:3px;left:{at[0]:.0f}px;'
-        f'width:{max(1, at[2] - at[0]):.0f}px;background:#5b8fc0"></div>'
-        f'<div style="position:absolute;top:4px;left:{at[1] - 4:.0f}px;width:9px;height:9px;'
-        'border-radius:50%;background:#0b4f8a"></div></div>'
-    )
-
-
 def other_rounds() -> widgets.Widget:
     """What greedy bots do on each of the six faces; 200 games of three rounds each."""
     parts = [("Games with rounds 1, 2, 3", GAME), ("Games with rounds 4, 5, 6", OTHER)]
@@ -746,14 +568,15 @@ def _other_rounds() -> Prose:
                 f"{number} · {face.name['en']}",
                 f"{mean(number, 'rating'):.1f}",
                 bar(mean(number, "women") / PARTY, text=f"{mean(number, 'women'):.2f}"),
-                bar(mean(number, "men") / PARTY, "#B35900", f"{mean(number, 'men'):.2f}"),
+                bar(mean(number, "men") / PARTY, ORANGE, f"{mean(number, 'men'):.2f}"),
                 f"{100 * equal / len(governments(number)):.0f} %",
                 f"{PARTY - mean(number, 'women') - mean(number, 'men'):.2f}",
             ]
         )
-    head = ["Round card", "Rating", "Women", "Men", "As many as", "Empty posts"]
+    head = ["Round card", "Rating", "Women", "Men", "Women = men", "Empty posts"]
     said = (
         f"Four bots that take whoever adds most at once; 200 games, so 800 governments a card, "
-        f"seed {SEED}. All but “As many as” (women as men) are means."
+        f"seed {SEED}. “Women = men” is the share with as many women as men; "
+        "the others are means."
     )
     return Prose(f"{table(head, rows)}{said}", max_width=WIDTH)

@@ -240,7 +240,7 @@ def _face(place: int, entry: object) -> Face:
     where = f"entry {place} of 'faces'"
     if not isinstance(entry, dict):
         raise _refusal(where, entry, "a face with its keys in { }")
-    if type(entry.get("face")) is int:
+    if type(entry.get("face")) is int and abs(entry["face"]) < 1000:
         where = f"face {entry['face']}"
     for key in entry:
         if key not in _FACE_KEYS:
@@ -301,8 +301,13 @@ def read_round_cards(folder: Traversable | None = None) -> RoundCards:
     content = read_json(ROUNDS_FILE, folder)
     if not isinstance(content, dict) or not isinstance(content.get("faces"), list):
         raise _refusal("the file", type(content).__name__, "{ } with a list called 'faces'")
+    track = ("track_spaces", "popularity_cards", "spaces_per_card")
+    keys = (*track, "first_game_faces", "faces")
+    for key in content:
+        if key not in keys:
+            raise _refusal("the file", key, f"one of the keys {', '.join(keys)}")
     sizes = []
-    for key in ("track_spaces", "popularity_cards", "spaces_per_card"):
+    for key in track:
         is_right, allowed = _whole(1, 200)
         if not is_right(content.get(key)):
             raise _refusal(f"'{key}'", content.get(key), allowed)

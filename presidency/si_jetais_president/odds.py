@@ -62,7 +62,7 @@ def government_so_far(observation: SiJetaisPresidentObservation) -> SoFar | None
     ministers = sum(face.worth(name, ministry) for ministry, name in held)
     missing = sum(face.missing[ministry] for ministry, name in posts if name is None)
     reason = said(
-        "ministers {ministers}, women {women}, missing posts {missing}; counted below 0, too",
+        "ministers {ministers}, women {women}, missing posts {missing}, without the floor at 0",
         ministers=signed(ministers),
         women=signed(value - ministers - missing),
         missing=signed(missing),
@@ -146,8 +146,7 @@ def next_hand(observation: SiJetaisPresidentObservation) -> NextHand | None:
     if not before:
         pool = not_seen(observation)
         reason = said(
-            "you have not held that hand: its {cards} cards are among the {pool} people you have "
-            "not seen",
+            "that hand is new to you: {cards} of the {pool} people you have not seen",
             cards=cards,
             pool=len(pool),
         )
@@ -155,14 +154,14 @@ def next_hand(observation: SiJetaisPresidentObservation) -> NextHand | None:
     held = seen[before[-1]]
     if not observation.recruits:  # SJ-09: what this seat itself took is not known here
         reason = said(
-            "you have held that hand: its {cards} cards are among the {pool} that it had then",
+            "you have held that hand: {cards} of the {pool} people who were in it then",
             cards=cards,
             pool=len(held),
         )
         return NextHand(cards, held, True, reason)
     pool = tuple(name for name in held if name != observation.recruits[before[-1]])
     reason = said(
-        "you have held that hand: its {cards} cards are among the {pool} that you passed on",
+        "you have held that hand: {cards} of the {pool} people whom you passed on",
         cards=cards,
         pool=len(pool),
     )
@@ -195,15 +194,13 @@ def still_out(
         return StillOut(people, None)
     marked = [name for name in coming.pool if fits(name)]
     value = 1 - coming.count(marked).chance(0)
-    if not marked:
-        why = said("nobody of them has that")
-    elif len(marked) == 1:
-        why = said("one of them has that")
-    else:
-        why = said("{marked} of them have that", marked=len(marked))
-    return StillOut(
-        people, Chance(value, said("{first}; {second}", first=coming.reason, second=why))
+    reason = said(
+        "{first}; suitable among those {pool}: {marked}",
+        first=coming.reason,
+        pool=len(coming.pool),
+        marked=len(marked),
     )
+    return StillOut(people, Chance(value, reason))
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,8 +230,8 @@ def returns_of_hand(observation: SiJetaisPresidentObservation) -> tuple[Return, 
         if shifts[pick] == shifts[now]:
             left = HAND - pick
             reason = said(
-                "of the {passed} cards that you pass on, {left} come back, any of them with the "
-                "same chance",
+                "coming back: {left} of the {passed} cards that you pass on, each with the same "
+                "chance",
                 passed=passed,
                 left=left,
             )

@@ -7,9 +7,12 @@ their hands on, then each presents a government that nobody else sees before all
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
+from math import prod
 from random import Random
 from typing import Any, ClassVar
 
@@ -232,8 +235,8 @@ class SiJetaisPresident(Game):
     option_table: ClassVar[Mapping[str, Option]] = {
         "num_players": Option(4, range(2, 7), "2 to 6 players; published for 3 to 6 (SJ-01)."),
         "rounds": Option(
-            "-".join(map(str, ROUND_CARDS.first_game)),
-            (*("-".join(map(str, faces)) for faces in ROUND_CARDS.choices), "random"),
+            "/".join(map(str, ROUND_CARDS.first_game)),
+            (*("/".join(map(str, faces)) for faces in ROUND_CARDS.choices), "random"),
             "Which faces of three Round cards are played; a first game takes 1, 2 and 3 (SJ-02).",
         ),
         "women": Option(
@@ -261,7 +264,7 @@ class SiJetaisPresident(Game):
         super().__init__(**options)
         chosen = self.options["rounds"]
         self.faces: tuple[int, ...] = (
-            () if chosen == "random" else tuple(map(int, chosen.split("-")))
+            () if chosen == "random" else tuple(map(int, chosen.split("/")))
         )
         """The faces of the three rounds; empty if chance draws them."""
         self.min_utility = -1.0 / (self.num_players - 1)
@@ -324,6 +327,16 @@ _ID = {recruit: number for number, recruit in enumerate(_RECRUITS)}
 
 Hand = tuple[Recruit, ...]
 """The people of a hand, in order of the table of people."""
+
+
+def _draw() -> Distribution[Draw]:
+    """Three cards, any with the same chance, and then a face of each (SJ-02)."""
+    faces_of_card = Counter(face.card for face in FACES.values())
+    weights = {
+        Draw(chosen): Fraction(1, prod(faces_of_card[FACES[number].card] for number in chosen))
+        for chosen in ROUND_CARDS.choices
+    }
+    return Distribution(weights)
 
 
 def _in_order(people: Iterable[Recruit]) -> Hand:
@@ -397,7 +410,7 @@ class SiJetaisPresidentState(State):
 
     def _chance(self) -> Distribution[Any]:
         if not self._faces:
-            return uniform(map(Draw, ROUND_CARDS.choices))
+            return _draw()
         return uniform(self._deck)  # SJ-31
 
     def _legal_actions(self, player: int) -> Sequence[Action]:
@@ -639,7 +652,7 @@ class SiJetaisPresidentState(State):
         twin.apply_history([*dealt, *(pick for row in drafted for pick in row)])
         presents = [step for step in rounds if isinstance(step[1], Present | LeaveEmpty)]
         for seat, action in presents:
-            twin.apply_action(action if seat == player else rng.choice(twin.legal_actions()))
+            twin.apply_action(action if seat == player else twin._some_post(rng))
         return twin
 
     def _set_up_round(self, dealt: Sequence[Deal], picks: Sequence[tuple[Recruit, ...]]) -> None:
@@ -652,6 +665,11 @@ class SiJetaisPresidentState(State):
             self._apply_joint(dict(enumerate(row)))
         self._revealed = False
 
+    def _some_post(self, rng: Random) -> Action:
+        """What a player who presents at random does: nobody only if nobody fits (SJ-14)."""
+        legal = self._legal_actions(self._to_move)
+        return rng.choice([each for each in legal if isinstance(each, Present)] or legal)
+
     def _present_up_to(
         self,
         to_move: int,
@@ -663,7 +681,7 @@ class SiJetaisPresidentState(State):
             for post in posts.get(seat, ()):
                 self._apply(seat, post)
             while self._to_move == seat < to_move:
-                self._apply(seat, rng.choice(self._legal_actions(seat)))
+                self._apply(seat, self._some_post(rng))
 
 
 # Scoring.
@@ -752,7 +770,8 @@ def _sample_draft(
 ) -> tuple[tuple[Deal, ...], list[tuple[Recruit, ...]]]:
     """A deal and all picks that agree with what a seat has seen.
 
-    Each such course is as likely as any other: as if everybody had picked at random.
+    Each such course of hands and picks is as likely as any other: as if everybody had picked at
+    random. The order in which a hand was dealt tells nothing, and is not drawn.
 
     Returns:
         The cards in the order in which they were dealt, and for each pick what all seats took.

@@ -598,7 +598,7 @@ def _rounds_label(faces: Sequence[int]) -> Sentence:
 OPTION_WORDS: dict[str, tuple[Sentence, dict[Any, Sentence]]] = {
     "rounds": (
         said("rounds"),
-        {"-".join(map(str, faces)): _rounds_label(faces) for faces in ROUND_CARDS.choices}
+        {"/".join(map(str, faces)): _rounds_label(faces) for faces in ROUND_CARDS.choices}
         | {"random": said("drawn at random")},
     ),
     "women": (

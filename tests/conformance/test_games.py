@@ -26,9 +26,9 @@ OPTIONS = {
     ],
     "si_jetais_president": [
         {},
-        {"num_players": 2, "rounds": "4-5-6", "women": "recruited", "dense": True},
-        {"num_players": 3, "rounds": "2-4-6", "may_leave_empty": True},
-        {"num_players": 5, "rounds": "1-3-5", "dense": True, "may_leave_empty": True},
+        {"num_players": 2, "rounds": "4/5/6", "women": "recruited", "dense": True},
+        {"num_players": 3, "rounds": "2/4/6", "may_leave_empty": True},
+        {"num_players": 5, "rounds": "1/3/5", "dense": True, "may_leave_empty": True},
         {"num_players": 6, "rounds": "random", "women": "recruited"},
     ],
     "toy": [{}, {"num_players": 2, "shows": False}, {"num_players": 4, "stakes": "points"}],
@@ -65,8 +65,8 @@ def test_every_option_is_covered(name):
         if option in ("turn_limit", "ply_limit"):
             continue
         if option == "rounds":  # each set of three has its faces, and each face is in one
-            faces = {face for options in used for face in options[option].split("-")}
-            assert faces == {face for value in about.allowed for face in value.split("-")}
+            faces = {face for options in used for face in options[option].split("/")}
+            assert faces == {face for value in about.allowed for face in value.split("/")}
             continue
         ends = {about.allowed[0], about.allowed[-1]}
         wanted = ends if isinstance(about.allowed, range) else set(about.allowed)

@@ -20,7 +20,8 @@ SECTIONS = [
 ]
 APPS = re.compile(
     r"lesson\.(ask|compare|laboratory|code)\(|^(play|destinations|endings|rule_change"
-    r"|duel|mixing|bayes|small_boards|crowd_sizes|setup_check|ready|class_view)\(",
+    r"|duel|mixing|bayes|small_boards|crowd_sizes|setup_check|ready|class_view|hand_counts"
+    r"|neighbour|better_cards|decision|flexibility|fillable|assignment|other_rounds)\(",
     re.M,
 )
 NETWORK = re.compile(r"https?:|urllib|requests|socket|pip install|curl|wget|^[!%]", re.M)
@@ -47,6 +48,7 @@ def headings(markdown):
 def test_there_are_notebooks():
     names = {path.name for path in NOTEBOOKS}
     assert {"00-start-here.ipynb", "01-landslide.ipynb", "02-president.ipynb"} <= names
+    assert "03-si-jetais-president.ipynb" in names
     for lesson in LESSONS:
         assert (ROOT / "notebooks" / "teacher" / f"{lesson.stem}.md").is_file()
 
@@ -132,7 +134,7 @@ def test_links_lead_somewhere(path):
 
 @pytest.mark.parametrize("path", LESSONS, ids=name)
 def test_every_question_of_the_lesson_is_asked_once(path):
-    lesson = import_module(f"presidency.lessons.{path.stem[3:]}").lesson
+    lesson = import_module("presidency.lessons." + path.stem[3:].replace("-", "_")).lesson
     source = "\n".join("".join(cell["source"]) for cell in cells(path, "code"))
     asked = [
         question
@@ -179,6 +181,18 @@ def test_sentences_are_short(path):
                 "placed fully on top of the crowd member",
                 "he has met the president and can now go home",
                 "pieces move horizontally vertically or diagonally one square",
+            ),
+        ),
+        (
+            "03-si-jetais-president.ipynb",
+            (
+                "form the best possible government by recruiting",
+                "places it face down in front of them",
+                "passed simultaneously to a neighbour",
+                "reveal their ideal government",
+                "the greater or lesser presence of women",
+                "if a player has no people for a post",
+                "each tied player scores the maximum",
             ),
         ),
     ],

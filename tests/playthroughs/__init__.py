@@ -147,7 +147,7 @@ PLAYTHROUGHS = {
     ),
     "si-jetais-president-3-worst": Playthrough(
         "si_jetais_president", (random_bot,) * 3, 4, 25,
-        {"num_players": 3, "rounds": "4-5-6", "women": "recruited", "dense": True,
+        {"num_players": 3, "rounds": "4/5/6", "women": "recruited", "dense": True,
          "may_leave_empty": True},
     ),
     "toy-3": Playthrough("toy", (random_bot,) * 3, 10, 1),

@@ -98,7 +98,7 @@ class NaiveGame:
             self.to_play = None
             self.phase = "draw"
         else:
-            self.to_play = [int(number) for number in options["rounds"].split("-")]
+            self.to_play = [int(number) for number in options["rounds"].split("/")]
             self.start_round()
 
     def start_round(self):

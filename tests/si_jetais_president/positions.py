@@ -13,11 +13,11 @@ from presidency.si_jetais_president import (
     Recruit,
     SiJetaisPresident,
 )
-from presidency.si_jetais_president.components import FACES, PEOPLE, read_round_cards
+from presidency.si_jetais_president.components import PEOPLE, read_round_cards
 from tests.si_jetais_president.naive import DATA
 
 NAMES = [person.name for person in PEOPLE]
-SETS = ["1-2-3", "1-2-6", "1-3-5", "1-5-6", "2-3-4", "2-4-6", "3-4-5", "4-5-6"]
+SETS = ["1/2/3", "1/2/6", "1/3/5", "1/5/6", "2/3/4", "2/4/6", "3/4/5", "4/5/6"]
 """The eight choices of faces (SJ-02)."""
 
 
@@ -136,7 +136,3 @@ def options_of(rng):
         "dense": rng.choice([False, True]),
         "may_leave_empty": rng.choice([False, True]),
     }
-
-
-def face_numbers():
-    return list(FACES)

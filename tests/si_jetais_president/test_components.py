@@ -202,7 +202,7 @@ def test_choices():
     """SJ-02, SJ-03: one face of each of three cards, ascending; the first game's come first."""
     assert ROUNDS == 3
     assert ROUND_CARDS.first_game == (1, 2, 3)
-    assert ["-".join(map(str, chosen)) for chosen in ROUND_CARDS.choices] == SETS
+    assert ["/".join(map(str, chosen)) for chosen in ROUND_CARDS.choices] == SETS
 
 
 # Women's rules.
@@ -353,7 +353,7 @@ def test_an_entry_that_is_no_face(value, tmp_path):
 @pytest.mark.parametrize(
     "first",
     [
-        None, 1, "1-2-3", [], [1], [1, 2], [1, 2, 4], [1, 1, 2], [3, 2, 1], [1, 2, 7], [1, 2, "3"],
+        None, 1, "1/2/3", [], [1], [1, 2], [1, 2, 4], [1, 1, 2], [3, 2, 1], [1, 2, 7], [1, 2, "3"],
         [1, 2, 3.0], [True, 2, 3], [1, 2, None], {"1": 1}, [[1], 2, 3], [1, 2, 3, 4],
         [1, 2, 3, 4, 5, 6],
     ],
@@ -605,7 +605,7 @@ from presidency.core.game import SIMULTANEOUS
 from presidency.si_jetais_president.rules import SiJetaisPresident
 
 sets = SiJetaisPresident.option_table["rounds"].allowed
-assert len(sets) == 21 and sets[0] == "1-2-3" and sets[-1] == "random", sets
+assert len(sets) == 21 and sets[0] == "1/2/3" and sets[-1] == "random", sets
 rng = Random(1)
 for rounds in [each for each in sets if "7" in each] + ["random"] * 6:
     for seats in (2, 5, 6):

@@ -158,7 +158,7 @@ def test_twin_with_round_cards_that_nobody_has_thought_of(made, seed):
         read = pieces.read_round_cards(folder_with(Path(folder), written)).faces
     with mock.patch.dict(FACES, {number: read[number] for number in (1, 2, 3)}):
         rng = Random(seed)
-        options = options_of(rng) | {"rounds": "1-2-3"}
+        options = options_of(rng) | {"rounds": "1/2/3"}
         lock_step(options, rng, {face["face"]: face for face in written["faces"]})
 
 
@@ -227,6 +227,9 @@ def test_state_from_observation(seed):
             assert made.observation(viewer) == seen
             assert made.current_player() == state.current_player()
             check_position(made)
+            if seen.phase is Phase.DEAL:  # whoever has been dealt is not in the deck
+                assert len(made.legal_actions()) == 42 - seen.dealt
+                assert not {action.person for action in made.legal_actions()} & set(seen.hand)
             if viewer is not None:
                 assert made.legal_actions(viewer) == state.legal_actions(viewer)
         while not made.is_terminal():

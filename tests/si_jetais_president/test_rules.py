@@ -94,7 +94,7 @@ def test_defaults():
     first = game()
     assert dict(first.options) == {
         "num_players": 4,
-        "rounds": "1-2-3",
+        "rounds": "1/2/3",
         "women": "posted",
         "dense": False,
         "may_leave_empty": False,
@@ -113,8 +113,8 @@ def test_rounds_are_chosen_from_three_cards():
     assert {frozenset((number, number + 3)) for number in (1, 2, 3)} == {
         frozenset(n for n, face in FACES.items() if face.card == card) for card in "ABC"
     }
-    for wrong in ("1-2-4", "1-2", "3-2-1", "1-1-1", "1-4-6", "", "1-2-3-4", "7-8-9"):
-        with pytest.raises(OptionError, match="rounds must be '1-2-3' or"):
+    for wrong in ("1/2/4", "1-2", "3/2/1", "1/1/1", "1/4/6", "", "1/2/3-4", "7/8/9"):
+        with pytest.raises(OptionError, match="rounds must be '1/2/3' or"):
             game(rounds=wrong)
 
 
@@ -124,7 +124,7 @@ def test_random_rounds():
     seen = state.observation()
     assert (seen.phase, seen.faces, seen.face, seen.round) == (Phase.CARDS, (), None, 0)
     assert state.chance_outcomes() == [
-        (Draw(tuple(map(int, faces.split("-")))), Fraction(1, 8)) for faces in SETS
+        (Draw(tuple(map(int, faces.split("/")))), Fraction(1, 8)) for faces in SETS
     ]
     for number in range(1, 7):
         chance = state.chance_distribution().chance(lambda draw, n=number: n in draw.faces)
@@ -144,7 +144,7 @@ def test_three_rounds_in_ascending_order(rounds):
     played = [result.face for result in seen.results]
     assert played == sorted(played) == list(seen.faces)
     assert len(played) == 3
-    assert rounds in ("random", "-".join(map(str, played)))
+    assert rounds in ("random", "/".join(map(str, played)))
 
 
 # The deal.
@@ -871,7 +871,7 @@ def test_end(seats):
 def test_length():
     """At most 6 picks and 6 posts of each seat in each of three rounds; face 5 has 5 picks."""
     assert game(num_players=6).max_game_length == 6 * 3 * 12
-    assert game(num_players=6, rounds="1-3-5").max_game_length == 6 * (12 + 12 + 11)
+    assert game(num_players=6, rounds="1/3/5").max_game_length == 6 * (12 + 12 + 11)
     assert game(num_players=2, rounds="random").max_game_length == 2 * 3 * 12
 
 
@@ -974,7 +974,7 @@ def test_actions():
         *(Present(person.name, ministry) for person in PEOPLE for ministry in person.fields),
         *map(LeaveEmpty, MINISTRIES),
     }
-    draws = [Draw(tuple(map(int, faces.split("-")))) for faces in SETS]
+    draws = [Draw(tuple(map(int, faces.split("/")))) for faces in SETS]
     assert game().chance_actions == (*draws, *map(Deal, NAMES))
 
 

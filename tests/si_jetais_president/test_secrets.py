@@ -389,7 +389,7 @@ def test_nothing_of_face_2_comes_back_by_undo_or_log():
             assert view.recruits == ()
 
 
-@pytest.mark.parametrize("rounds", ["1-2-3", "4-5-6"])
+@pytest.mark.parametrize("rounds", ["1/2/3", "4/5/6"])
 def test_information_state_is_all_that_a_seat_has_seen_and_done(rounds):
     """Perfect recall: its own cards, hands, picks and posts of every round, and nobody else's."""
     state = SiJetaisPresident(num_players=3, rounds=rounds).new_initial_state()
@@ -463,7 +463,7 @@ def test_posts_of_the_seat_that_presents(number):
 
 def swinging_round(first, last, away):
     """A round on face 3 that is over: seats 0 and 1 share a hand that seat 2 never sees."""
-    state = SiJetaisPresident(num_players=3, rounds="3-4-5").new_initial_state()
+    state = SiJetaisPresident(num_players=3, rounds="3/4/5").new_initial_state()
     deal(state, [[*NAMES[:6], away], *HANDS[1:]])
     for pick, name in enumerate([first, NAMES[2], last, *NAMES[3:6]]):
         taken = [state.legal_actions(seat)[0] for seat in range(3)]
@@ -491,23 +491,26 @@ def test_order_of_others_picks_in_a_round_that_is_over():
         assert_alike(one, other, viewer)
 
 
-def test_cards_of_a_finished_round_that_were_never_seen():
-    """Two people whom the viewer has not met in a round that is over are exchanged for others."""
-    one = end_round(deal_any(SiJetaisPresident(num_players=3).new_initial_state(), 4), 4)
-    known = {name for made in one.observation().results[0].governments for name in made.recruits}
-    for viewer in (0, 1, 2, None):
-        own = set()
-        for view in match_of(one).views(viewer):
-            own |= {name for hand in view.hands for name in hand}
-        hidden = [n for n in NAMES if n not in known | own]
-        dealt = {a.person for _, a in one.history if isinstance(a, Deal)}
-        inside = [n for n in hidden if n in dealt]
-        outside = [n for n in hidden if n not in dealt]
-        if not inside:
-            continue
-        change = {inside[0]: outside[0], outside[0]: inside[0]}
-        assert_alike(one, renamed(one, change), viewer)
-    assert inside
+def never_seen(state, viewer):
+    """Of a round that is over: whom this seat has not met, in a hand or in a government."""
+    met = {name for made in state.observation().results[0].governments for name in made.recruits}
+    for view in match_of(state).views(viewer):
+        met |= {name for hand in view.hands for name in hand}
+    return [name for name in NAMES if name not in met]
+
+
+@pytest.mark.parametrize("viewer", [0, 1, 2, None])
+def test_cards_of_a_finished_round_that_were_never_seen(viewer):
+    """On face 3 a hand swings between two seats: what it had left, the third never learns."""
+    start = SiJetaisPresident(num_players=3, rounds="3/4/5").new_initial_state()
+    one = end_round(deal_any(start, 4), 4)
+    dealt = {action.person for _, action in one.history if isinstance(action, Deal)}
+    hidden = never_seen(one, viewer)
+    inside = [name for name in hidden if name in dealt]
+    outside = [name for name in hidden if name not in dealt]
+    assert len(inside) == (3 if viewer is None else 1)
+    change = {inside[0]: outside[0], outside[0]: inside[0]}
+    assert_alike(one, renamed(one, change), viewer)
 
 
 @pytest.mark.parametrize("rounds", SETS)
@@ -530,7 +533,7 @@ def test_later_rounds_hide_the_same(rounds):
 
 # Drawn with the true chances.
 
-DRAWS = 3000
+DRAWS = 2000
 
 
 def chi_square(counts, cells):
@@ -580,6 +583,20 @@ def test_who_took_what_of_a_hand_that_comes_back(way):
         counts[rows[1][1], rows[2][2]] += 1
     assert set(counts) == set(permutations(HANDS[0][1:3]))
     assert chi_square(counts, 2) < bound(2)
+
+
+def test_unseen_people_of_a_round_that_is_over():
+    """What the two others put away may have been anybody whom one has not met."""
+    state = swinging_round(NAMES[0], NAMES[1], NAMES[30])
+    hidden = never_seen(state, 2)
+    assert NAMES[30] in hidden
+    counts, rng = Counter(), Random("over")
+    for _ in range(1000):
+        twin = state.resample_from_infostate(2, rng)
+        dealt = {action.person for _, action in twin.history if isinstance(action, Deal)}
+        counts.update(name for name in hidden if name in dealt)
+    assert counts.total() == 1000
+    assert chi_square(counts, len(hidden)) < bound(len(hidden))
 
 
 def test_on_face_2_one_does_not_know_ones_own_pick_either():

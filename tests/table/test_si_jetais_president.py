@@ -222,7 +222,7 @@ def test_the_table_waits_for_the_ceremony_and_goes_on_when_asked(new_table):
     assert [trace.x[0] for trace in tokens] == ratings
 
 
-def result_of(seed=3, faces="1-2-3", seats=4):
+def result_of(seed=3, faces="1/2/3", seats=4):
     game = SiJetaisPresident(rounds=faces, num_players=seats)
     bots = [presidency.bots_for(game)["random"]] * seats
     match = Match(game, bots, seed)
@@ -230,7 +230,7 @@ def result_of(seed=3, faces="1-2-3", seats=4):
     return match.state.observation().results
 
 
-@pytest.mark.parametrize("faces", ["1-2-3", "4-5-6"])
+@pytest.mark.parametrize("faces", ["1/2/3", "4/5/6"])
 def test_the_ways_end_at_the_ratings_and_the_ceremony_shows_each_step_once(faces):
     for result in result_of(faces=faces):
         steps = words.ceremony(result)
@@ -308,7 +308,7 @@ def test_the_switch_changes_all_and_keeps_the_game(new_table):
 def test_the_data_is_french_too():
     game = SiJetaisPresident()
     assert in_language(words.persona("Eve"), "fr") == "danseuse et acrobate"
-    label = words.OPTION_WORDS["rounds"][1]["1-2-3"]
+    label = words.OPTION_WORDS["rounds"][1]["1/2/3"]
     assert in_language(label, "fr") == "1 Si j’étais président, 2 Remaniement, 3 Cohabitation"
     said = words.action_words(game, Present("Eve", "culture"))
     assert in_language(said, "fr") == "présenter Eve comme ministre de la Culture"
@@ -357,7 +357,7 @@ def walked(game, rng, steps):
 )
 def test_the_table_of_a_seat_is_the_same_whatever_it_cannot_see(seats, steps):
     rng = Random(steps)
-    game = SiJetaisPresident(num_players=seats, rounds="2-4-6")
+    game = SiJetaisPresident(num_players=seats, rounds="2/4/6")
     state = walked(game, rng, steps)
     for viewer in range(seats):
         other = state.resample_from_infostate(viewer, rng)
@@ -371,7 +371,7 @@ def test_the_table_of_a_seat_is_the_same_whatever_it_cannot_see(seats, steps):
 def test_on_remaniement_the_table_does_not_show_ones_own_recruits():
     """SJ-09: only the seat's own two picks differ, and no hand comes back with six players."""
     rng = Random(5)
-    game = SiJetaisPresident(num_players=6, rounds="2-3-4")
+    game = SiJetaisPresident(num_players=6, rounds="2/3/4")
     dealt = walked(game, rng, 42)
     twins = [dealt.clone(), dealt.clone()]
     for pick in range(2):
