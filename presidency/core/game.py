@@ -173,6 +173,8 @@ class Game(ABC):
     """The languages in which everything exists that a player reads in this game."""
 
     num_players: int
+    seats: tuple[int, ...]
+    """All seats, from 0."""
     min_utility: float
     max_utility: float
     max_game_length: int
@@ -207,6 +209,7 @@ class Game(ABC):
         defaults = {name: option.default for name, option in self.option_table.items()}
         self.options: Mapping[str, Any] = MappingProxyType(defaults | options)
         self.num_players = self.options["num_players"]
+        self.seats = tuple(range(self.num_players))
 
     @abstractmethod
     def new_initial_state(self) -> State:
@@ -344,7 +347,7 @@ class State(ABC):
         """The seats that choose now: one, or several when SIMULTANEOUS; none otherwise."""
         player = self.current_player()
         if player == SIMULTANEOUS:
-            return tuple(range(self.game.num_players))
+            return self.game.seats
         return (player,) if player >= 0 else ()
 
     def chance_player(self) -> int | None:
@@ -443,22 +446,23 @@ class State(ABC):
         Raises:
             IllegalActionError: if a seat is missing or too many, or a choice is not legal.
         """
-        seats = self.acting_players()
         if self.current_player() != SIMULTANEOUS:
             raise IllegalActionError("The seats do not choose at the same time here.")
+        seats = self.acting_players()
         if not isinstance(joint, Mapping):
             if len(joint) != len(seats):
                 raise IllegalActionError(f"{len(seats)} seats choose here, not {len(joint)}.")
             joint = dict(zip(seats, joint, strict=True))
-        if set(joint) != set(seats):
+        steps = [(seat, joint[seat]) for seat in seats if seat in joint]
+        if not len(steps) == len(joint) == len(seats):
             raise IllegalActionError(f"Seats {list(seats)} choose here, not {list(joint)}.")
-        for seat in seats:
+        for seat, action in steps:
             legal = self._legal_actions(seat)
-            if not isinstance(joint[seat], Action) or joint[seat] not in legal:
-                self._refuse(seat, joint[seat], legal)
+            if not isinstance(action, Action) or action not in legal:
+                self._refuse(seat, action, legal)
         self._legal = None
-        self._history.extend((seat, joint[seat]) for seat in seats)
-        self._apply_joint({seat: joint[seat] for seat in seats})
+        self._history += steps
+        self._apply_joint(dict(steps))
 
     def step_width(self) -> int:
         """How many actions the next step takes: one, or one a seat when SIMULTANEOUS."""

@@ -87,6 +87,7 @@ class Face:
         women: What women are worth.
         missing: Ministry → what it costs if nobody holds the post, 0 or less as published.
         given_by_text: What of all this the source text states; the rest is this kit's.
+        may_wait: Ministry → the people who have a field whose post comes later (SJ-12).
     """
 
     number: int
@@ -101,12 +102,18 @@ class Face:
     women: WomensRule
     missing: Mapping[str, int]
     given_by_text: tuple[str, ...] = ()
+    may_wait: dict[str, frozenset[str]] = field(default_factory=dict, repr=False)
     _worth: dict[tuple[str, str], int] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         for person in PEOPLE:
             for ministry, value in person.fields.items():
                 self._worth[person.name, ministry] = self.scale * value + self.offset
+        for place, ministry in enumerate(self.order):
+            later = set(self.order[place + 1 :])
+            self.may_wait[ministry] = frozenset(
+                person.name for person in PEOPLE if not later.isdisjoint(person.fields)
+            )
 
     def worth(self, person: str, ministry: str) -> int:
         """How far this minister moves the token (SJ-16).

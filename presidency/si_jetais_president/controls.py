@@ -9,13 +9,11 @@ from time import monotonic
 import ipywidgets as ipw
 
 from presidency.core.game import Action
-from presidency.core.language import Sentence, in_language, said
+from presidency.core.language import Sentence, in_language, joined, said
 from presidency.si_jetais_president import odds, panels, words
 from presidency.si_jetais_president.components import HAND, PERSON
 from presidency.si_jetais_president.figures import Hints
-from presidency.si_jetais_president.government import (
-    best_government,
-)
+from presidency.si_jetais_president.government import best_government
 from presidency.si_jetais_president.rules import (
     LeaveEmpty,
     Phase,
@@ -300,6 +298,8 @@ class Controls:
             told: Sentence | str = said("The governments are presented, post by post.")
         else:
             told = words.ceremony_sentence(*steps[done - 1], names)
+            if done == len(steps):
+                told = joined([told, words.round_sentence(observation, names)])
         self._said.value = f"<div class='presidency-ceremony'>{self._html(told)}</div>"
 
     # What can be worked out.
@@ -314,7 +314,7 @@ class Controls:
         parts = [panels.government(observation, self.language)]
         if recruiting:
             parts.append(panels.chances(observation, self.language))
-        if panels.is_ceremony(observation):
+        if panels.is_ceremony(observation) and self.hints().shown is None:
             parts.append(panels.results(observation, names, self.language))
         self._odds_html.value = "".join(parts)
 

@@ -102,8 +102,6 @@ class Figure(Picture):
         on_pick: Not used: nothing in it can be chosen.
     """
 
-    language = "en"
-
     def __init__(
         self,
         game: SiJetaisPresident,

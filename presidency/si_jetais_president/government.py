@@ -26,9 +26,7 @@ def best_government(
 ) -> Government:
     """The presentation with the highest rating among those that the rules allow (SJ-12, SJ-14).
 
-    Of equally good ones it is the first that is found when the posts are gone through in the
-    card's order, each with the people in the order of their table and nobody last; the order of
-    `recruits` does not matter.
+    Of equally good ones it is always the same, whatever the order of `recruits`.
 
     Args:
         game: The rule set; its options say who counts as a woman and what may be left empty.

@@ -1,7 +1,8 @@
 """What a seat can work out in Si j'étais Président… from what it has seen, each with its reason.
 
 The exact chances hold if the others pick at random: then the people whom this seat has not seen
-lie anywhere in what it has not seen, each way as likely as any other. What a pick is worth is
+lie anywhere in what it has not seen, each way as likely as any other. Where it may not look back at
+its own recruits (SJ-09) its own picks count as random, too. What a pick is worth is
 simulated, with everybody greedy from then on.
 """
 
@@ -15,7 +16,7 @@ from random import Random
 from time import perf_counter
 
 from presidency.core.chance import Chance, Distribution, hypergeometric
-from presidency.core.language import Sentence, said
+from presidency.core.language import Sentence, joined, said
 from presidency.si_jetais_president.components import HAND, PEOPLE, PERSON, TRACK, Face
 from presidency.si_jetais_president.government import (
     Posts,
@@ -75,10 +76,11 @@ def government_so_far(observation: SiJetaisPresidentObservation) -> SoFar | None
 
 @dataclass(frozen=True, slots=True)
 class StillOut:
-    """People with a field whom this seat has not seen in this round.
+    """People with a field who may still come to this seat.
 
     Attributes:
-        people: Their names, in the order of the table.
+        people: Their names, in the order of the table: those whom it has not seen in this round,
+            or, if it has held the next hand before, those who were in it.
         next_hand: The chance that the hand that comes in next holds somebody with this field;
             None if no hand comes in.
     """
@@ -123,13 +125,21 @@ def set_aside(observation: SiJetaisPresidentObservation) -> int:
 def model(observation: SiJetaisPresidentObservation) -> Sentence:
     """What the exact chances take for granted."""
     aside, out = set_aside(observation), len(not_seen(observation))
+    if observation.face is None or observation.face.look_back:
+        model = said("Exact if the others pick at random.")
+    else:  # SJ-09: with one's own picks known the chances would tell them
+        model = said("Exact if everybody picks at random, you too.")
     if not aside:
-        return said("Exact if the others pick at random. Nobody is set aside in this round.")
-    return said(
-        "Exact if the others pick at random. Of the {out} people you have not seen, {aside} are "
-        "set aside.",
-        out=out,
-        aside=aside,
+        return joined([model, said("Nobody is set aside in this round.")])
+    return joined(
+        [
+            model,
+            said(
+                "Of the {out} people you have not seen, {aside} are set aside.",
+                out=out,
+                aside=aside,
+            ),
+        ]
     )
 
 
@@ -171,9 +181,7 @@ def next_hand(observation: SiJetaisPresidentObservation) -> NextHand | None:
 def still_out(
     observation: SiJetaisPresidentObservation, ministry: str, at_least: int = 0
 ) -> StillOut:
-    """Who has a field and has not been seen, and the chance that the next hand brings somebody.
-
-    If this seat has held the next hand before, the chance is about those whom it saw there.
+    """Who has a field and may still come, and the chance that the next hand brings somebody.
 
     Args:
         observation: What the seat sees.
@@ -189,7 +197,8 @@ def still_out(
             and face.worth(name, ministry) >= at_least
         )
 
-    people = tuple(name for name in not_seen(observation) if fits(name))
+    known = coming is not None and coming.held_before
+    people = tuple(name for name in (coming.pool if known else not_seen(observation)) if fits(name))
     if coming is None:
         return StillOut(people, None)
     marked = [name for name in coming.pool if fits(name)]
@@ -210,7 +219,8 @@ class Return:
     Attributes:
         picks: After how many picks, the one to be made now included.
         cards: How many cards it will have then.
-        chance: The chance for each card that is not taken now to be still there.
+        chance: The chance to be still there, for each card that this seat takes neither now nor
+            when it comes back earlier.
     """
 
     picks: int
@@ -224,18 +234,19 @@ def returns_of_hand(observation: SiJetaisPresidentObservation) -> tuple[Return, 
     if observation.phase is not Phase.RECRUIT or observation.player is None or face is None:
         return ()
     shifts = _shifts(face, observation.game.num_players)
-    passed = HAND - now - 1
-    returns = []
+    returns: list[Return] = []
+    chance, shares, last = Fraction(1), [], now
     for pick in range(now + 1, face.recruits):
         if shifts[pick] == shifts[now]:
-            left = HAND - pick
+            left, passed = HAND - pick, HAND - last - 1
+            chance *= Fraction(left, passed)
+            shares.append(f"{left}/{passed}")
+            last = pick
             reason = said(
-                "coming back: {left} of the {passed} cards that you pass on, each with the same "
-                "chance",
-                passed=passed,
-                left=left,
+                "the others leave {shares} of what you pass on, if you do not take it in between",
+                shares=" · ".join(shares),
             )
-            returns.append(Return(pick - now, left, Chance(Fraction(left, passed), reason)))
+            returns.append(Return(pick - now, left, Chance(chance, reason)))
     return tuple(returns)
 
 
@@ -366,7 +377,7 @@ class PickValues:
         assert player is not None
         wanted, played = self.samples * len(self.hand), 0
         for _ in range(self.samples):
-            table = Table.drawn(self._observation, self._rng)
+            table = Draft.drawn(self._observation, self._rng)
             for name in self.hand:
                 ratings = table.played_out(player, name)
                 self._sums[name].rating.add(ratings[player])
@@ -395,7 +406,7 @@ def points_of(observation: SiJetaisPresidentObservation, ratings: Sequence[int])
     return scored(on_track, observation.game.options["dense"])
 
 
-class Table:
+class Draft:
     """The hands and recruits of all seats before a pick, all in the open.
 
     Attributes:
@@ -416,7 +427,7 @@ class Table:
         self.hands, self.recruits = hands, recruits
 
     @classmethod
-    def drawn(cls, observation: SiJetaisPresidentObservation, rng: Random) -> Table:
+    def drawn(cls, observation: SiJetaisPresidentObservation, rng: Random) -> Draft:
         """What this seat does not see is drawn; see `Game.state_from_observation`."""
         state = observation.game.state_from_observation(observation, rng)
         seats = range(observation.game.num_players)

@@ -10,11 +10,7 @@ from presidency.core.chance import fraction_text
 from presidency.core.language import Sentence, in_language, joined, said
 from presidency.si_jetais_president import odds, words
 from presidency.si_jetais_president.components import FACES, PERSON, Face
-from presidency.si_jetais_president.government import (
-    best_government,
-    best_posts_so_far,
-    value_so_far,
-)
+from presidency.si_jetais_president.government import best_government
 from presidency.si_jetais_president.rules import Phase, SiJetaisPresidentObservation
 
 GOOD = 3
@@ -53,9 +49,8 @@ def government(observation: SiJetaisPresidentObservation, language: str) -> str:
         made = best_government(game, face, recruits, observation.posts)
         posts, total = made.posts, made.rating
         title, end = said("The best government from here"), said("popularity rating")
-    elif observation.phase is Phase.RECRUIT and face.look_back:
-        posts = best_posts_so_far(game, face, recruits)
-        total = value_so_far(game, face, recruits)
+    elif (so_far := odds.government_so_far(observation)) is not None:
+        posts, total = so_far.posts, so_far.value
         title = said("Your government so far")
         end = said("value so far, without the floor at 0")
     elif observation.phase is Phase.RECRUIT:  # SJ-09
@@ -77,7 +72,7 @@ def government(observation: SiJetaisPresidentObservation, language: str) -> str:
     left = [name for name in recruits if name not in holders]
     if left:
         rows.append((said("without a post"), joined(left, ", "), "–"))
-    rows.append((end, "", str(total)))
+    rows.append((end, "", words.minus(total)))
     return _table(title, (), rows, language, "presidency-odds")
 
 
@@ -102,7 +97,7 @@ def chances(observation: SiJetaisPresidentObservation, language: str) -> str:
             rows.append((words.MINISTRY[ministry], names, _fraction(out.next_hand.value, language)))
         head = (
             said("ministry"),
-            said("not seen yet, worth +{good} or more", good=GOOD),
+            said("who could be in it, worth +{good} or more", good=GOOD),
             said("in the next hand"),
         )
         title = said("Chance of at least one such person in the next hand")
@@ -111,11 +106,12 @@ def chances(observation: SiJetaisPresidentObservation, language: str) -> str:
     for back in odds.returns_of_hand(observation):
         told.append(
             said(
-                "This hand comes back to you in {picks} picks with {cards} cards; each card that "
-                "you pass on is still there with the chance {chance}.",
+                "This hand comes back to you in {picks} picks; cards then: {cards}. The chance "
+                "that a card is still there: {chance}, for {reason}.",
                 picks=back.picks,
                 cards=back.cards,
                 chance=_fraction(back.chance.value, language),
+                reason=back.chance.reason,
             )
         )
     return table + "".join(f"<div>{_html(each, language)}</div>" for each in told)
@@ -192,13 +188,14 @@ def _table(
 
 
 def _fraction(chance: Fraction, language: str) -> str:
-    return _with_comma(fraction_text(chance), language)
+    return _as_written(fraction_text(chance), language)
 
 
 def _mean(mean: odds.Mean, places: int, language: str) -> str:
     text = f"{mean.value:.{places}f} ({mean.low:.{places}f} – {mean.high:.{places}f})"
-    return _with_comma(text, language)
+    return _as_written(text, language)
 
 
-def _with_comma(text: str, language: str) -> str:
-    return text.replace(".", ",") if language == "fr" else text
+def _as_written(number: str, language: str) -> str:
+    number = number.replace("-", "−")
+    return number.replace(".", ",").replace(" %", "\u00a0%") if language == "fr" else number

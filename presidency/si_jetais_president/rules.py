@@ -354,6 +354,7 @@ class SiJetaisPresidentState(State):
         "_dealt",
         "_deck",
         "_faces",
+        "_free",
         "_governments",
         "_outcome",
         "_past",
@@ -381,6 +382,7 @@ class SiJetaisPresidentState(State):
         self._rows: list[tuple[Hand, ...]] = []  # the hands of all seats before each pick
         self._picks: list[tuple[Recruit, ...]] = []  # what all seats have picked, pick by pick
         self._posts: tuple[Present | LeaveEmpty, ...] = ()  # of the seat that presents
+        self._free: Hand = ()  # its recruits without a post
         self._governments: tuple[Government, ...] = ()
         self._to_move = CHANCE
 
@@ -395,6 +397,7 @@ class SiJetaisPresidentState(State):
         self._rows = source._rows.copy()
         self._picks = source._picks.copy()
         self._posts = source._posts
+        self._free = source._free
         self._governments = source._governments
         self._to_move = source._to_move
 
@@ -416,26 +419,18 @@ class SiJetaisPresidentState(State):
     def _legal_actions(self, player: int) -> Sequence[Action]:
         if self._to_move == SIMULTANEOUS:
             return self._rows[-1][player]
-        order, place = self._face().order, len(self._posts)
-        ministry, later = order[place], order[place + 1 :]
-        fitting = _PRESENT[ministry]
-        able = [person for person in self._unposted() if person in fitting]
+        face = self._face()
+        ministry = face.order[len(self._posts)]
+        fitting, may_wait = _PRESENT[ministry], face.may_wait[ministry]
+        able = [person for person in self._free if person in fitting]
         actions: list[Action] = [fitting[person] for person in able]  # SJ-11, SJ-15, SJ-28
-        if self.game.options["may_leave_empty"] or all(
-            any(field in later for field in PERSON[person.person].fields) for person in able
-        ):
+        if self.game.options["may_leave_empty"] or all(each.person in may_wait for each in able):
             actions.append(LeaveEmpty(ministry))  # SJ-12, SJ-14; also if nobody is able
         return actions
 
     def _recruits(self, seat: int) -> list[Recruit]:
         """Whom a seat has recruited in this round, in the order of the picks."""
         return [picks[seat] for picks in self._picks]
-
-    def _unposted(self) -> Hand:
-        """The recruits of the seat that presents who have no post yet, in id order."""
-        posted = {post.person for post in self._posts if isinstance(post, Present)}
-        recruits = self._recruits(self._to_move)
-        return _in_order(recruit for recruit in recruits if recruit.person not in posted)
 
     # What a choice does.
 
@@ -451,6 +446,8 @@ class SiJetaisPresidentState(State):
                     self._begin_recruitment()
             case Present() | LeaveEmpty():
                 self._posts = (*self._posts, action)
+                if isinstance(action, Present):
+                    self._free = tuple(each for each in self._free if each.person != action.person)
                 if len(self._posts) == len(MINISTRIES):
                     self._end_presentation()
 
@@ -473,8 +470,12 @@ class SiJetaisPresidentState(State):
         elif way == -1:
             self._rows.append((*left[1:], left[0]))
         else:  # what is left is put away face down (SJ-10, SJ-30)
-            self._to_move = 0
+            self._begin_presentation(0)
         self._revealed = way != 0 or not face.look_back  # the hand that comes; or one's own picks
+
+    def _begin_presentation(self, seat: int) -> None:
+        self._to_move, self._posts = seat, ()
+        self._free = _in_order(self._recruits(seat))
 
     def _end_presentation(self) -> None:
         """The seat's last post has been settled; the last seat's ends the round."""
@@ -486,9 +487,9 @@ class SiJetaisPresidentState(State):
             for post in self._posts
         )
         self._governments += (presented(self.game, face, names, posts),)
-        self._posts = ()
-        self._to_move += 1
-        if self._to_move == self.game.num_players:
+        if self._to_move + 1 < self.game.num_players:
+            self._begin_presentation(self._to_move + 1)
+        else:
             self._end_round(face)
 
     def _end_round(self, face: Face) -> None:
@@ -622,9 +623,11 @@ class SiJetaisPresidentState(State):
         """A state that this seat cannot tell from this one.
 
         The round that is played is drawn anew as if the others had chosen at random. Of a round
-        that is over, the people whom this seat has never seen are exchanged for one another;
-        nothing depends on them any more.
+        that is over, the people whom this seat has never seen are exchanged for one another, and
+        the order in which the others picked stays; nothing depends on either any more.
         """
+        if not self._history:  # made from an observation, perhaps
+            return self.game.state_from_observation(self.observation(player), rng)
         twin = self.game.new_initial_state()
         start = 0 if self.game.faces else min(1, len(self._history))
         twin.apply_history([action for _, action in self._history[:start]])

@@ -14,7 +14,7 @@ from random import Random
 from presidency.bots import random_bot
 from presidency.core.game import Action
 from presidency.si_jetais_president.government import best_at_once, best_government
-from presidency.si_jetais_president.odds import Table
+from presidency.si_jetais_president.odds import Draft
 from presidency.si_jetais_president.rules import (
     LeaveEmpty,
     Phase,
@@ -113,7 +113,7 @@ def _planned_recruit(observation: SiJetaisPresidentObservation) -> str:
     ahead = dict.fromkeys(left, 0)
     while len(left) > 1:
         for _ in range(PLAYED // len(left)):
-            table = Table.drawn(observation, rng)
+            table = Draft.drawn(observation, rng)
             for name in left:
                 ratings = table.played_out(player, name)
                 own = ratings.pop(player)

@@ -66,7 +66,12 @@ def seat_title(game: SiJetaisPresident, seat: int) -> Sentence:
 
 def signed(spaces: int) -> str:
     """Spaces with their sign: +2, −1, 0."""
-    return f"+{spaces}" if spaces > 0 else f"−{-spaces}" if spaces else "0"
+    return f"+{spaces}" if spaces > 0 else minus(spaces)
+
+
+def minus(number: int) -> str:
+    """A number with a minus sign, not a hyphen, if it is below 0."""
+    return str(number).replace("-", "−")
 
 
 def round_name(face: Face) -> Sentence:
@@ -188,7 +193,7 @@ def round_sentence(observation: SiJetaisPresidentObservation, names: Sequence[st
         said("1 point for {names}", names=listed(second)) if second else "",
     ]
     return said(
-        "Round {number} is over, popularity {ratings}: {scoring}.",
+        "Round {number} is over. Popularity: {ratings}; {scoring}.",
         number=len(observation.results),
         ratings=ratings,
         scoring=joined(scoring, ", "),
@@ -244,7 +249,9 @@ def status(
             )
         case Phase.DEAL:
             if observation.results and not observation.dealt:
-                return round_sentence(observation, names)
+                # What came of it is for the ceremony to show.
+                number = len(observation.results)
+                return said("Round {number}: the governments are presented.", number=number)
             return said("The people are dealt.")
     assert face is not None
     where = said(
@@ -309,8 +316,11 @@ def women_words(face: Face) -> list[Sentence]:
         ]
         for start, after in zip(starts, [*starts[1:], len(table)], strict=True):
             change = signed(table[start])
-            if after == len(table):
-                words = said("{count} women or more {change}", count=start, change=change)
+            if after == len(table) and start == 0:
+                words = said("any number of women {change}", change=change)
+            elif after == len(table):
+                women = counted_women(start)
+                words = said("{women} or more {change}", women=women, change=change)
             elif after == start + 1:
                 words = said("{women} {change}", women=counted_women(start), change=change)
             else:
@@ -360,20 +370,22 @@ def passing_words(face: Face) -> Sentence:
 
 def value_words(face: Face) -> Sentence:
     """How far a minister moves the token on this Round card."""
-    if (face.scale, face.offset) == (1, 0):
-        return said("the competence in that ministry")
-    if face.scale == -1:
-        return said("{offset} less the competence in that ministry", offset=face.offset)
-    return said(
-        "{scale} times the competence in that ministry, {offset}",
-        scale=face.scale, offset=signed(face.offset),
-    )  # fmt: skip
+    scale, offset = face.scale, face.offset
+    competence = said("the competence in that ministry")
+    if scale == 0:
+        return said("{change} for every minister", change=signed(offset))
+    if scale == -1 and offset > 0:
+        return said("{offset} less {competence}", offset=offset, competence=competence)
+    times = competence
+    if scale != 1:
+        times = said("{scale} times {competence}", scale=minus(scale), competence=competence)
+    return said("{times}, and {change}", times=times, change=signed(offset)) if offset else times
 
 
 def card_rows(face: Face) -> list[tuple[Sentence, Sentence]]:
     """The Round card as (title, text) pairs."""
     kept = HAND - face.recruits
-    recruits = said("{count} of the {hand}", count=face.recruits, hand=HAND)
+    recruits = said("{count} of {hand} people", count=face.recruits, hand=HAND)
     looking = said("yes") if face.look_back else said("no, not even your own")
     rows = [
         (said("You recruit"), recruits),

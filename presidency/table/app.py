@@ -331,7 +331,7 @@ class Table(ipw.VBox):
         observation, names = session.observation(), session.names
         legal, can_roll = session.legal_actions(), session.can_roll()
         if len(session.match.game.languages) > 1:
-            self._controls.language = self._figure.language = session.language
+            self._controls.language = session.language
         self._controls.show(observation, names, legal, can_roll, self._idle())
         waiting = session.next_is_automatic() and not session.rests and self._pause() is None
         self._next.layout.display = "" if waiting else "none"

@@ -139,7 +139,7 @@ class Session:
     @property
     def rests(self) -> bool:
         """Does the game wait for people to have looked at the part of it that has just ended?"""
-        if self.stuck or self._gone_on or not self.match.persons():
+        if self.stuck or self._gone_on:
             return False
         return self.match.interlude and self.next_is_automatic()
 
@@ -319,7 +319,7 @@ class Session:
         self._leave()
 
 
-NAMES = ("Ada", "Bruno", "Chidi", "Dana", "Emil", "Fatou")
+NAMES = ("Ada", "Bruno", "Chidi", "Dana", "Emil", "Farah")
 """What seats are called when nobody says otherwise; nobody real is meant."""
 
 

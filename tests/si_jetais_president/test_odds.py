@@ -14,8 +14,8 @@ from presidency.si_jetais_president import Phase, Recruit
 from presidency.si_jetais_president.components import FACES, MINISTRIES, PEOPLE, PERSON
 from presidency.si_jetais_president.government import value_so_far
 from presidency.si_jetais_president.odds import (
+    Draft,
     PickValues,
-    Table,
     government_so_far,
     model,
     next_hand,
@@ -182,7 +182,7 @@ def test_how_often_a_first_hand_comes_back(face, times):
 
 @pytest.mark.parametrize(("face", "seats"), [(1, 2), (1, 4), (3, 5)])
 def test_the_chance_that_a_card_comes_back_by_sampling(face, seats):
-    """Random picks on 500 deals; the card that is passed on is the first one of the hand."""
+    """Random picks on 500 deals; the first card of the hand is passed on each time it is held."""
     state, rng = drafting(face, seats, seed=1), Random(face)
     seen = state.observation(0)
     passed, taken = seen.hand[0], Recruit(seen.hand[1])
@@ -194,7 +194,9 @@ def test_the_chance_that_a_card_comes_back_by_sampling(face, seats):
         twin.apply_actions([taken, *others])
         for place, each in enumerate(returns):
             while twin.observation(0).recruited < each.picks:
-                step(twin, rng)
+                joint = [rng.choice(twin.legal_actions(seat)) for seat in range(seats)]
+                joint[0] = rng.choice([a for a in twin.legal_actions(0) if a.person != passed])
+                twin.apply_actions(joint)
             found[place] += passed in twin.observation(0).hand
     for each, count in zip(returns, found, strict=True):
         low, high = wilson_interval(count, 500, z=4.5)
@@ -252,7 +254,7 @@ def test_hidden_picks_change_nothing_in_the_odds():
     for function in (next_hand, returns_of_hand, not_seen, model):
         assert function(seen) == function(other.observation(0))
     assert pick_values(seen, 5) == pick_values(other.observation(0), 5)
-    drawn = {Table.drawn(seen, Random(seed)).recruits[0][0] for seed in range(40)}
+    drawn = {Draft.drawn(seen, Random(seed)).recruits[0][0] for seed in range(40)}
     assert drawn == set(NAMES[:2])  # either may have been its own
 
 

@@ -12,7 +12,7 @@ from presidency.si_jetais_president import LeaveEmpty, Phase, Present, Recruit, 
 from presidency.si_jetais_president import strategies as module
 from presidency.si_jetais_president.components import FACES, ROUNDS
 from presidency.si_jetais_president.government import best_government, value_so_far
-from presidency.si_jetais_president.odds import Table
+from presidency.si_jetais_president.odds import Draft
 from presidency.si_jetais_president.strategies import BOTS, greedy, planner, random
 from tests.si_jetais_president.positions import NAMES, at_face, deal, deal_any, draft, step
 
@@ -156,13 +156,13 @@ def test_what_comes_back_was_not_taken():
 def test_the_planner_plays_out_no_more_than_it_says(monkeypatch):
     """At most three times PLAYED picks, whatever the hand: far less than a second."""
     counted = []
-    played_out = Table.played_out
+    played_out = Draft.played_out
 
     def counting(table, player, first):
         counted[-1] += 1
         return played_out(table, player, first)
 
-    monkeypatch.setattr(Table, "played_out", counting)
+    monkeypatch.setattr(Draft, "played_out", counting)
     module._planned_recruit.cache_clear()
     state, rng = deal_any(at_face(1, num_players=4)), Random(1)
     while state.current_player() == SIMULTANEOUS:

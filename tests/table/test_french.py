@@ -106,7 +106,7 @@ def test_switching_relabels_everything_at_once_and_keeps_the_game():
     assert table._new.description == "Nouvelle partie"
     assert table._speed.value == "slow"
     assert table._speed.label == "lents"
-    assert table._controls.language == table._figure.language == "fr"
+    assert table._controls.language == "fr"
     new = table._new_panel.children[0]
     assert table._drawer.children == (table._new_panel,)
     assert [each.value for each in new._entries()] == [each.value for each in form._entries()]

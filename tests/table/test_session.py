@@ -349,10 +349,11 @@ def test_an_interlude_of_several_steps_is_waited_for_once(monkeypatch):
     assert session.match.ply == 5
 
 
-def test_nobody_waits_at_an_interlude_where_bots_play_alone_or_a_person_has_to_choose():
-    session = quiet_session(stayer, stayer)
-    session.tick()
-    assert session.match.ply == 3
+def test_whoever_watches_bots_is_waited_for_at_an_interlude_too():
+    assert to_interlude(stayer, stayer).rests
+
+
+def test_nobody_waits_at_an_interlude_where_a_person_has_to_choose():
     session = to_interlude("person", "person")
     assert session.curtain is not None or session.legal_actions()
     assert not session.rests
