@@ -17,6 +17,8 @@ from typing import NoReturn
 ROOT = Path(__file__).resolve().parent.parent
 START = "notebooks/00-start-here.ipynb"
 EXTRAS = {"lab": {"lab"}, "test": {"lab", "test"}}
+# The browser tests spend most of their time waiting; a file's tests stay together.
+PARALLEL = ["--numprocesses=logical", "--maxprocesses=4", "--dist=loadfile"]
 USAGE = "usage: python3 -m presidency lab [JupyterLab arguments] | test [pytest arguments]"
 
 
@@ -32,7 +34,7 @@ def main(arguments: list[str]) -> int:
     task, *rest = arguments
     python = set_up(EXTRAS[task])
     if task == "test":
-        return run([python, "-m", "pytest", *rest])
+        return run([python, "-m", "pytest", *PARALLEL, *rest])
     paths = [str(ROOT / "binder"), os.environ.get("JUPYTER_CONFIG_PATH", "")]
     # As on Binder: no question about news, see binder/labconfig.
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, paths))

@@ -65,7 +65,7 @@ def test_the_tests_need_more_and_keep_what_is_there(ran):
     assert command.main(["test", "-k", "nothing"]) == 5
     assert ran[1:] == [
         ["-m", "pip", "install", "-e", ".[lab,test]"],
-        ["-m", "pytest", "-k", "nothing"],
+        ["-m", "pytest", *command.PARALLEL, "-k", "nothing"],
     ]
     ran.clear()
     assert command.main(["lab"]) == 0
