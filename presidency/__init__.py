@@ -30,7 +30,7 @@ from presidency.core.playthrough import simulate as _simulate
 
 __version__ = "0.1.0"
 
-GAMES = ("landslide", "president", "si_jetais_president")
+GAMES = ("landslide", "president", "si_jetais_president", "mr_president")
 """The short names of the games."""
 
 __all__ = ["GAMES", "bots_for", "load_game", "new_match", "play", "resume", "simulate"]
