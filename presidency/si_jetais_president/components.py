@@ -329,7 +329,7 @@ def read_round_cards(folder: Traversable | None = None) -> RoundCards:
             raise _refusal(f"entry {place} of 'faces', 'face'", face.number, "a number of its own")
         faces[face.number] = face
     faces = dict(sorted(faces.items()))
-    first = content.get("first_game_faces")
+    first: Any = content.get("first_game_faces")
     known = isinstance(first, list) and all(type(n) is int and n in faces for n in first)
     cards = {faces[number].card for number in first} if known else set()
     if not len(cards) == ROUNDS == len(first) or first != sorted(first):

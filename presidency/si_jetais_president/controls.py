@@ -44,6 +44,8 @@ class Controls:
         language: The language of all texts; the table sets it.
         widget: What to do now.
         on_board: What lies below the figure: the Round card.
+        suspense: What the status says while the ceremony goes on; empty otherwise. The table keeps
+            back until then what the last step has brought.
         odds: What can be worked out now.
         parts: Every control, also those not shown now.
     """
@@ -97,12 +99,20 @@ class Controls:
         self.on_board = (self._card_html,)
         # All of it stays in the page: Play walks only where it is already shown.
         self.widget = ipw.VBox(
-            [self._walk, self._said, self._go, self._hand, self._all],
+            [
+                self._walk,
+                self._said,
+                self._go,
+                self._hand,
+                self._all,
+                self._look,
+                self._progress,
+                self._values,
+            ],
             layout=ipw.Layout(width="auto", overflow="visible"),
         )
-        self.odds = ipw.VBox([], layout=ipw.Layout(width="auto"))
-        self._odds_html = ipw.HTML(layout=ipw.Layout(width="auto"))
-        self.odds.children = [self._look, self._progress, self._values, self._odds_html]
+        self.odds = ipw.HTML(layout=ipw.Layout(width="auto"))
+        self.suspense: Sentence | str = ""
         self.parts = (
             self._go,
             self._hand,
@@ -110,7 +120,9 @@ class Controls:
             self._walk,
             self._said,
             self._card_html,
-            *self.odds.children,
+            self._look,
+            self._progress,
+            self._values,
             self._link,
         )
 
@@ -204,10 +216,15 @@ class Controls:
                     [
                         self._text(said("nobody")),
                         self._text(said("leave the post empty")),
-                        f"{self._text(words.MINISTRY[ministry])} –",
+                        f"{self._text(words.SHORT[ministry])} {self._cost(ministry)}",
                     ]
                 )
         raise ValueError(f"No card for {action!r}.")
+
+    def _cost(self, ministry: str) -> str:
+        """What it costs to leave this post empty."""
+        face = self._observation.face if self._observation else None
+        return words.signed(face.missing[ministry]) if face else ""
 
     def _people_card(self, name: str) -> str:
         """A People card: name, woman or man, who it is, and the fields with their pips."""
@@ -215,7 +232,7 @@ class Controls:
         mark = "♀" if person.woman else "♂"
         lines = [f"{name} {mark}", self._text(words.persona(name))]
         for ministry, value in person.fields.items():
-            lines.append(f"{words.pips(value)} {value} {self._text(words.MINISTRY[ministry])}")
+            lines.append(f"{words.pips(value)} {value} {self._text(words.SHORT[ministry])}")
         return "\n".join(lines)
 
     def _tooltip(self, action: Action) -> str:
@@ -249,6 +266,7 @@ class Controls:
         action = self._offered[place]
         if action is self._chosen:
             self._act(action)
+            self._go.focus()  # the card is gone
         else:
             self._chosen = action
             self._refresh()
@@ -280,6 +298,7 @@ class Controls:
         """The tokens go their way once, by themselves, when a round has just been presented."""
         for part in (self._walk, self._said):
             _display(part, panels.is_ceremony(observation))
+        self.suspense = ""
         if not panels.is_ceremony(observation):
             self._play.playing = False
             self._slider.value = self._slider.max
@@ -294,6 +313,9 @@ class Controls:
         self._slider.description = self._text(said("ceremony"))
         self._slider.tooltip = self._text(said("how far the presentation has come"))
         done = self._slider.value
+        if done < len(steps):
+            number = len(observation.results)
+            self.suspense = said("Round {number}: the governments are presented.", number=number)
         if done == 0:
             told: Sentence | str = said("The governments are presented, post by post.")
         else:
@@ -316,7 +338,7 @@ class Controls:
             parts.append(panels.chances(observation, self.language))
         if panels.is_ceremony(observation) and self.hints().shown is None:
             parts.append(panels.results(observation, names, self.language))
-        self._odds_html.value = "".join(parts)
+        self.odds.value = "".join(parts)
 
     def _work_out(self) -> None:
         """The value of each pick by simulation, in slices, with a bar that fills."""

@@ -14,6 +14,7 @@ from presidency.plotting import Picture
 from presidency.si_jetais_president import words
 from presidency.si_jetais_president.components import FACES, MINISTRIES, ROUND_CARDS, TRACK
 from presidency.si_jetais_president.rules import (
+    Phase,
     RoundResult,
     SiJetaisPresident,
     SiJetaisPresidentObservation,
@@ -252,6 +253,17 @@ class Figure(Picture):
                 **second,
             )
 
+        self._add(
+            "round",
+            x=[0],
+            y=[12],
+            text=[_BLANK],
+            mode="text",
+            textposition="bottom right",
+            textfont={"size": 11, "color": "#444"},
+            **second,
+        )
+
     # Showing.
 
     def show(self, views: Sequence[SiJetaisPresidentObservation], ply: int, hints: Hints) -> None:
@@ -265,19 +277,27 @@ class Figure(Picture):
         observation = views[ply]
         language = hints.language
         result = observation.results[-1] if observation.results else None
-        seats = range(self.game.num_players)
-        found = ways(result, hints.shown) if result else [[0] for _ in seats]
+        start = [[0] for _ in range(self.game.num_players)]
+        found = ways(result, hints.shown) if result else start
         face = FACES[result.face] if result else observation.face
         titles = self._titles(face.order if face else MINISTRIES, language)
-        self._show_tokens([way[-1] for way in found], language)
+        between = observation.phase in (Phase.DEAL, Phase.OVER) and not observation.dealt
+        # Once the next round has begun the tokens are back at 0 (SJ-25); the lines stay.
+        self._show_tokens([way[-1] for way in (found if between else start)], language)
         self._show_ways(found, titles, language)
         top = max(12, *(max(way) for way in found)) + 1.5
-        ticks = [title if len(title) <= 13 else f"{title[:12]}…" for title in titles]
-        self._update({"yaxis2.range": [-0.8, top], "xaxis2.ticktext": ticks})
+        number = len(observation.results)
+        name = (
+            said("Round {number}, {name}", number=number, name=words.round_name(face))
+            if (result and face)
+            else ""
+        )
+        self._set("round", y=[top * 0.97], text=[in_language(name, language) or _BLANK])
+        self._update({"yaxis2.range": [-0.8, top], "xaxis2.ticktext": titles})
 
     def _titles(self, order: Sequence[str], language: str) -> list[str]:
         """What the columns of the lower chart are called."""
-        titles: list[Sentence] = [*(words.MINISTRY[ministry] for ministry in order)]
+        titles: list[Sentence] = [*(words.SHORT[ministry] for ministry in order)]
         titles += [said("women"), said("empty posts")]
         return [in_language(title, language) for title in titles]
 

@@ -25,18 +25,20 @@ def is_ceremony(observation: SiJetaisPresidentObservation) -> bool:
 
 
 def round_card(observation: SiJetaisPresidentObservation, language: str) -> str:
-    """The Round card that is played, or played next; empty where there is none."""
+    """The Round card that is played, or, while governments are presented, the one that was."""
     face = observation.face
-    if face is None or observation.phase is Phase.OVER:
+    if is_ceremony(observation):
+        face = FACES[observation.results[-1].face]
+    if face is None:
         return ""
-    title = said("The next Round card") if is_ceremony(observation) else said("The Round card")
-    name = said("Round {number}, {name}", number=face.number, name=words.round_name(face))
     order = joined([words.MINISTRY[ministry] for ministry in face.order], ", ")
     rows = [*words.card_rows(face), (said("Order of posts"), order)]
-    heading = _html(said("{title}: {card}", title=title, card=name), language)
+    heading = said(
+        "Round card no. {number}: {name}", number=face.number, name=words.round_name(face)
+    )
     return (
-        f"<details open class='presidency-roundcard'><summary><b>{heading}</b></summary>"
-        f"{_table('', (), rows, language)}</details>"
+        f"<details open class='presidency-roundcard'><summary><b>{_html(heading, language)}</b>"
+        f"</summary>{_table('', (), rows, language)}</details>"
     )
 
 
@@ -106,8 +108,8 @@ def chances(observation: SiJetaisPresidentObservation, language: str) -> str:
     for back in odds.returns_of_hand(observation):
         told.append(
             said(
-                "This hand comes back to you in {picks} picks; cards then: {cards}. The chance "
-                "that a card is still there: {chance}, for {reason}.",
+                "This hand comes back to you in {picks} picks, with {cards} of its cards. The "
+                "chance that a card is still there: {chance}, for {reason}.",
                 picks=back.picks,
                 cards=back.cards,
                 chance=_fraction(back.chance.value, language),

@@ -52,6 +52,15 @@ POST = {
     "education": said("Minister of Education"),
 }
 """Ministry → its minister."""
+SHORT = {
+    "culture": spoken({"en": "Culture", "fr": "Culture"}),
+    "foreign_affairs": spoken({"en": "Foreign", "fr": "Aff. étr."}),
+    "sports": spoken({"en": "Sports", "fr": "Sports"}),
+    "interior": spoken({"en": "Interior", "fr": "Intérieur"}),
+    "economy": spoken({"en": "Economy", "fr": "Économie"}),
+    "education": spoken({"en": "Education", "fr": "Éducation"}),
+}
+"""Ministry → its name where there is little room."""
 
 
 def symbol(observation: SiJetaisPresidentObservation, seat: int) -> str:
@@ -249,9 +258,7 @@ def status(
             )
         case Phase.DEAL:
             if observation.results and not observation.dealt:
-                # What came of it is for the ceremony to show.
-                number = len(observation.results)
-                return said("Round {number}: the governments are presented.", number=number)
+                return round_sentence(observation, names)
             return said("The people are dealt.")
     assert face is not None
     where = said(
@@ -323,6 +330,13 @@ def women_words(face: Face) -> list[Sentence]:
                 words = said("{women} or more {change}", women=women, change=change)
             elif after == start + 1:
                 words = said("{women} {change}", women=counted_women(start), change=change)
+            elif after == start + 2:
+                words = said(
+                    "{first} or {last} women {change}",
+                    first=start,
+                    last=after - 1,
+                    change=change,
+                )
             else:
                 words = said(
                     "{first} to {last} women {change}",

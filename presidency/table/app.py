@@ -134,7 +134,8 @@ class Table(ipw.VBox):
         self._now = button(said("Now"), "fast-forward", lambda: self._walk(None))
         # It walks in the page by itself; the slider tells the kernel.
         self._play = ipw.Play(interval=700, show_repeat=False)
-        label(self._play, "tooltip", said("Play the steps"))
+        label(self._keys, "play", said("Play the steps"))
+        label(self._keys, "stop", said("Stop"))
         self._play.layout.width = "92px"
         self._link = ipw.jslink((self._play, "value"), (self._slider, "value"))
         self._steps = ipw.HBox([self._back, self._forward, self._now, self._play, self._slider])
@@ -335,22 +336,26 @@ class Table(ipw.VBox):
         self._controls.show(observation, names, legal, can_roll, self._idle())
         waiting = session.next_is_automatic() and not session.rests and self._pause() is None
         self._next.layout.display = "" if waiting else "none"
-        self._show_status(observation)
+        # While a figure shows step by step what the last step has brought, no words tell it first.
+        suspense = getattr(self._controls, "suspense", "")
+        told = session.views()[session.ply - 1] if suspense else observation
+        self._show_status(observation, suspense)
         hints = self._controls.hints()
-        standing = self._in_words(self._words.standing(observation, names))
+        standing = self._in_words(self._words.standing(told, names))
         self._figure.show(session.views(), session.ply, hints)
-        self._show_log(self._in_words(self._words.score(observation, names)))
+        log = session.log()[:-1] if suspense else session.log()
+        self._show_log(log, self._in_words(self._words.score(told, names)))
         self._keys.picture = f"{self._in_words(session.match.game.long_name)}. {standing}"
-        board = self._in_words(self._words.board_table(observation, names, hints))
+        board = self._in_words(self._words.board_table(told, names, hints))
         summary = self._in_words(said("The board as a table"))
         self._text.value = (
             f"<p class='presidency-text'>{escape(standing)}</p>"
             f"<details><summary>{summary}</summary>{board}</details>"
         )
 
-    def _show_log(self, score: str) -> None:
+    def _show_log(self, log: Sequence[str], score: str) -> None:
         """The score and what has happened, each line with the number of its step."""
-        told = [(step, line) for step, line in enumerate(self.session.log(), 1) if line]
+        told = [(step, line) for step, line in enumerate(log, 1) if line]
         lines = [(step, escape(self._in_words(line))) for step, line in reversed(told[-200:])]
         lately = "".join(f"<li>{line}</li>" for _, line in lines[:3])
         self._score.value = (
@@ -378,11 +383,12 @@ class Table(ipw.VBox):
             return text(said("Go on")), "step-forward", lambda: self.session.tick()
         return text(said("Others are moving")), "hourglass", lambda: None
 
-    def _show_status(self, observation: Any) -> None:
+    def _show_status(self, observation: Any, suspense: str) -> None:
         session, names = self.session, self.session.names
         acts = bool(session.legal_actions()) or session.can_roll()
         you = session.viewer if acts else None
-        status = escape(self._in_words(self._words.status(observation, names, you)))
+        now = suspense or self._words.status(observation, names, you)
+        status = escape(self._in_words(now))
         covered = (session.curtain, session.match.ply)
         if covered != self._covered:
             self._covered, self._covered_at = covered, monotonic()
