@@ -289,6 +289,21 @@ class Cast:
 
 
 @dataclass(frozen=True, slots=True)
+class StateCount:
+    """How a state was counted (MP-58 … MP-63).
+
+    Attributes:
+        state: Which.
+        votes: Seat → all its votes there, with bonuses and edge.
+        winner: The seat that takes its electors.
+    """
+
+    state: str
+    votes: tuple[int, int]
+    winner: int
+
+
+@dataclass(frozen=True, slots=True)
 class MrPresidentObservation:
     """All that one seat may know.
 
@@ -327,6 +342,7 @@ class MrPresidentObservation:
         draws: The draws to come, from where to where: 0 and 1 are the seats' decks and hands,
             2 is the envelope, 3 the open draw.
         then: What follows them.
+        count: The count, state by state in the order of the tally board; empty before the end.
         outcome: Who won and why, or None.
     """
 
@@ -363,6 +379,7 @@ class MrPresidentObservation:
     open_draw: int
     draws: tuple[tuple[int, int], ...]
     then: Phase
+    count: tuple[StateCount, ...]
     outcome: Outcome | None
 
 
@@ -839,7 +856,7 @@ class MrPresidentState(State):
         self._turn += 1
         self._turn_of = self._chooser = seat
         self._regions, self._dice, self._played, self._event = (), (), 0, None
-        self._issue = None
+        self._issue, self._rolls = None, ()
         self._stretch = self._stretch or not (self._deck(0) and self._deck(1))  # MP-45
         self._phase = Phase.DECLARE
 
@@ -957,7 +974,7 @@ class MrPresidentState(State):
         else:
             self._take_prize(winner)
         self._risked = (0, 0)
-        extra = winner == self._turn_of
+        extra = winner == self._turn_of and self._turn < self.game.options["turn_limit"]  # MP-52
         self._draw_then(tuple(self._hand_refill()), Phase.EXTRA_TURN if extra else Phase.CAMPAIGN)
 
     def _take_prize(self, winner: int) -> None:
@@ -1032,7 +1049,7 @@ class MrPresidentState(State):
         )
         electors = [0, 0]
         for place, row in enumerate(ROWS):
-            electors[self._winner_of(place)] += row.electors
+            electors[self._counted(place).winner] += row.electors
         self._phase = Phase.OVER
         self._revealed = True
         winners = tuple(seat for seat in range(2) if electors[seat] >= NEEDED)
@@ -1052,15 +1069,14 @@ class MrPresidentState(State):
                 bonus = HOME_BONUS[office]
         return sum(BALLOTS[ballot].votes for ballot in here) + matches * bonus * len(here)
 
-    def _winner_of(self, place: int) -> int:
-        """Who has won a state: most votes with the edge, which also breaks ties (MP-62, MP-63)."""
+    def _counted(self, place: int) -> StateCount:
+        """Most votes with the edge take a state; the edge also breaks ties (MP-62, MP-63)."""
         row = ROWS[place]
         edge = self._parties.index(PARTIES.index(row.edge_party))
         votes = [self._votes(seat, place, self._cast[seat]) for seat in range(2)]
         votes[edge] += row.edge
-        if votes[0] == votes[1]:
-            return edge
-        return 0 if votes[0] > votes[1] else 1
+        winner = edge if votes[0] == votes[1] else int(votes[1] > votes[0])
+        return StateCount(row.code, (votes[0], votes[1]), winner)
 
     def returns(self) -> list[float]:
         """1 for the winner and -1 for the other; 0 for both before the end or without majority."""
@@ -1157,6 +1173,7 @@ class MrPresidentState(State):
             open_draw=self._drawn.bit_count(),
             draws=self._queue,
             then=self._next if self._queue else self._phase,
+            count=tuple(map(self._counted, range(len(ROWS)))) if over else (),
             outcome=self._outcome,
         )
 
@@ -1166,7 +1183,7 @@ class MrPresidentState(State):
         return text
 
     def information_state_string(self, player: int) -> str:
-        """All that a seat has been able to learn: what it saw of each step, its polls and prizes."""
+        """All that a seat has been able to learn: the steps as it saw them, polls and prizes."""
         state = self.game.new_initial_state()
         seen = []
         for who, action in self._history:
@@ -1223,7 +1240,7 @@ class MrPresidentState(State):
 
     def _exchanged(self, player: int, known: set[str], swaps: int, rng: Random) -> dict[str, str]:
         """Ballot → another one of its kind, for those never seen, by so many random swaps."""
-        needed = {number: place for number, place in self._cast[1 - player]}
+        needed = dict(self._cast[1 - player])
         slots: dict[tuple[int, str, bool], list[int]] = {}
         for number, ballot in enumerate(BALLOTS):
             if ballot.name not in known:
