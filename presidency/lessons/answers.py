@@ -23,6 +23,7 @@ _PERCENT = r"(?:%|per ?cent)"
 _PLAIN = re.compile(rf"(-?) ?({_NUMBER}) ?({_PERCENT}?)")
 _RATIO = re.compile(rf"(-?) ?({_NUMBER}) ?(?:/|in|out of|of|from) ?({_NUMBER}) ?({_PERCENT}?)")
 _MIXED = re.compile(r"(-?) ?(\d{1,12}) (\d{1,12}) ?/ ?(\d{1,12})()")
+_GROUPS = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3}){2,}(?![\d.,])")
 _ROUGHLY = re.compile(r"^(?:≈|~|about|approximately|roughly|around|ca\.?|c\.) *")
 
 
@@ -108,13 +109,18 @@ def read_number(text: str, how_to_write: str = HOW_TO_WRITE) -> Reading:
 
 
 def _plain(text: str) -> str:
-    """Lower case, one kind of minus, slash and blank, ½ as 1/2; of `2/6 = 1/3` the last part."""
+    """Lower case, one kind of minus, slash and blank, ½ as 1/2; of `2/6 = 1/3` the last part.
+
+    A comma is a decimal one unless some number has two of them: 26,978,328.
+    """
     spaced = "".join(
         f" {letter} " if unicodedata.category(letter) == "No" else letter for letter in text
     )
     plain = unicodedata.normalize("NFKC", spaced).lower().replace("⁄", "/").replace("−", "-")
     parts = [part for part in re.split("[=\n]", plain) if part.strip()]
     plain = " ".join(parts[-1].split()) if parts else ""
+    if _GROUPS.search(plain):
+        plain = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", plain)
     return _ROUGHLY.sub("", plain).rstrip(" .")
 
 
@@ -140,6 +146,8 @@ def judge_chance(
         mistakes: Wrong numbers of this question with their sentences.
     """
     coarsest, value = Fraction(1, 100), reading.value
+    if value != exact and (named := _named(value, mistakes)):
+        return Verdict(False, named)
     if right := _right(reading, exact, coarsest, f"{fraction_text(exact)}. {because}"):
         return right
     said = _first(reading, mistakes, coarsest)
@@ -171,31 +179,52 @@ def judge_number(
         because: Why that is the answer: a sentence.
         mistakes: Wrong numbers of this question with their sentences.
     """
-    coarsest = Fraction(1, 10)
-    told = str(exact) if exact.denominator == 1 else f"{exact} = {float(exact):.1f}"
+    coarsest, value = Fraction(1, 10), reading.value
     if reading.percent:
         return Verdict(False, "This answer is a number, not a percentage.")
-    if right := _right(reading, exact, coarsest, f"{told}. {because}"):
+    if value != exact and (named := _named(value, mistakes)):
+        return Verdict(False, named)
+    if right := _right(reading, exact, coarsest, f"{number_text(exact)}. {because}"):
         return right
     if said := _first(reading, mistakes, coarsest):
         return Verdict(False, said)
-    if abs(reading.value - exact) == 1 and exact.denominator == 1:
+    if abs(value - exact) == 1 and exact.denominator == 1:
         return Verdict(False, "That is off by one. Count again.")
-    if exact.denominator > 1 and abs(reading.value - exact) < 1:
+    if value.denominator == 1 and exact.denominator > 1 and abs(value - exact) < 1:
         return Verdict(False, "That is close, but rounded too far: give one decimal.")
-    return Verdict(False, _direction(reading.value, exact))
+    return Verdict(False, _direction(value, exact))
+
+
+def number_text(value: Fraction) -> str:
+    """A number as a fraction and as a decimal.
+
+    >>> number_text(Fraction(19, 10)), number_text(Fraction(156, 55))
+    ('19/10 = 1.9', '156/55 ≈ 2.84')
+    """
+    if value.denominator == 1:
+        return str(value)
+    if 10 % value.denominator == 0:
+        return f"{value} = {float(value):.1f}"
+    sign = "=" if 100 % value.denominator == 0 else "≈"
+    return f"{value} {sign} {float(value):.2f}"
 
 
 def _right(reading: Reading, exact: Fraction, coarsest: Fraction, told: str) -> Verdict | None:
     if reading.means(exact, coarsest):
         return Verdict(True, f"Right: {told}")
-    if reading.unit <= coarsest and abs(reading.value - exact) < reading.unit:
+    shorter = abs(reading.value) <= abs(exact) and abs(reading.value - exact) < reading.unit
+    if reading.unit <= coarsest and shorter:
         return Verdict(True, f"Right, only cut off and not rounded: {told}")
     return None
 
 
 def _rounds_too_far(reading: Reading, exact: Fraction) -> bool:
     return reading.unit > Fraction(1, 100) and abs(reading.value - exact) <= reading.unit / 2
+
+
+def _named(value: Fraction, mistakes: Sequence[Mistake]) -> str | None:
+    """What there is to say of a mistake that is written exactly: no rounded answer."""
+    return next((mistake.sentence for mistake in mistakes if mistake.value == value), None)
 
 
 def _first(reading: Reading, mistakes: Sequence[Mistake], coarsest: Fraction) -> str | None:

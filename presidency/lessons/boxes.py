@@ -24,6 +24,8 @@ from presidency.lessons.questions import (
 )
 
 WIDTH = "720px"
+_HEARD = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)"
+"""The look of what is not seen, for those who hear only a field's label."""
 _FRAMES = {"Predict": "#8C6D00", "Check": "#0072B2", "Exit ticket": "#B0559B"}
 
 
@@ -171,12 +173,12 @@ class NumberBox(QuestionBox):
     question: NumberQuestion
 
     def _controls(self) -> list[widgets.Widget]:
-        label = f"{self.question.title}, answer:"  # for those who hear only the label
         self.line = widgets.Text(
-            description=label,
+            description=f'<span style="{_HEARD}">{escape(self.question.title)}, </span>Answer:',
+            description_allow_html=True,
             placeholder="1/6, 0.17 or 17 %" if self.question.chance else "a number",
             continuous_update=False,
-            layout={"width": f"{180 + 7 * len(label)}px", "max_width": "100%"},
+            layout={"width": "240px", "max_width": "100%"},
             style={"description_width": "initial"},
         )
         self.line.observe(self._typed, "value")

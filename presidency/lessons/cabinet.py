@@ -16,9 +16,9 @@ import ipywidgets as widgets
 
 from presidency.core.chance import Distribution
 from presidency.lessons.boxes import WIDTH, Message, Prose, guarded, table
-from presidency.lessons.charts import chart
+from presidency.lessons.charts import chart, redraw
 from presidency.lessons.hands import BLUE, BOX, CARDS, ORANGE, bar, line, number
-from presidency.plotting import go, update_in_place
+from presidency.plotting import go
 from presidency.si_jetais_president.components import (
     FACES,
     HAND,
@@ -173,9 +173,9 @@ def three_by_post(order: Sequence[str], people: Sequence[str]) -> int:
     return _three(order, way)
 
 
-def drawn_people(seed: int) -> tuple[str, ...]:
-    """Six people drawn by lot, in the order of the table."""
-    chosen = Random(f"six:{seed}").sample([person.name for person in PEOPLE], PARTY)
+def drawn_people(seed: int, people: int = PARTY) -> tuple[str, ...]:
+    """So many people drawn by lot, in the order of the table."""
+    chosen = Random(f"six:{seed}").sample([person.name for person in PEOPLE], people)
     return tuple(person.name for person in PEOPLE if person.name in chosen)
 
 
@@ -255,7 +255,7 @@ class Flexibility(widgets.VBox):
             number: {"x": across, "y": heights} for number, heights in enumerate(lines)
         }
         traces[4] = {"x": [100 * float(free)], "y": [float(both)]}
-        update_in_place(self.figure, traces)
+        redraw(self.figure, traces)
 
 
 def _sum(one: int, two: int, free: Fraction) -> str:
@@ -297,7 +297,7 @@ def _flexibility_chart() -> tuple[go.FigureWidget, widgets.Widget]:
 
 
 class Assignment(widgets.VBox):
-    """Six people by lot, as a table of people and posts: post by post, and the best government."""
+    """People by lot, as many as the card recruits: post by post, and the best government."""
 
     def __init__(self, seed: int = 2) -> None:
         narrow = {"style": {"description_width": "initial"}}
@@ -322,7 +322,8 @@ class Assignment(widgets.VBox):
 
     @guarded
     def _look(self, _: Any = None) -> None:
-        face, people = FACES[self.face.value], drawn_people(self.seed.value)
+        face = FACES[self.face.value]
+        people = drawn_people(self.seed.value, face.recruits)
         simple, best = post_by_post(face, people), best_government(GAME, face, people)
         self.rows.write(assignment_table(face, people, simple, best))
         one, two = simple.rating, best.rating

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any
 
 import anywidget
 import ipywidgets as widgets
 import traitlets
 
-from presidency.plotting import go
+from presidency.plotting import go, update_in_place
 
 _WATCH = """
 export default {
@@ -63,3 +65,23 @@ def chart(
     figure = go.FigureWidget(traces, go.Layout(**plain, **layout))
     figure._config = {"displayModeBar": False, "responsive": True}
     return figure, widgets.VBox([figure, _Measure(label=label)], layout={"width": "100%"})
+
+
+def redraw(
+    figure: go.FigureWidget,
+    traces: Mapping[int, Mapping[str, Any]],
+    layout: Mapping[str, Any] | None = None,
+) -> None:
+    """Change a chart, in the pages that show it and for those that will.
+
+    plotly tells a page of changes only, and has the complete figure ready only when the figure
+    itself is what a cell shows. A page that is loaded again would draw the empty one.
+
+    Args:
+        figure: The figure.
+        traces: As for `update_in_place`.
+        layout: As for `update_in_place`.
+    """
+    update_in_place(figure, traces, layout)
+    figure._widget_data = deepcopy(figure._data)
+    figure._widget_layout = deepcopy(figure._layout_obj._props)

@@ -15,7 +15,7 @@ from presidency import load_game
 from presidency.core.chance import fraction_text
 from presidency.core.record import SaveCodeError
 from presidency.lessons.boxes import WIDTH, Message, Prose, button, guarded
-from presidency.lessons.charts import chart
+from presidency.lessons.charts import chart, redraw
 from presidency.lessons.lesson import Lesson
 from presidency.lessons.questions import (
     LETTERS,
@@ -26,7 +26,7 @@ from presidency.lessons.questions import (
     Question,
     TextQuestion,
 )
-from presidency.plotting import go, update_in_place
+from presidency.plotting import go
 
 MAX_LINES = 500
 MAX_BARS = 10
@@ -240,7 +240,8 @@ class ClassView(widgets.VBox):
         self.table.write(self._rows(question, given, counts))
         heights = list(counts.values())
         bars = {"x": list(counts), "y": heights, "text": [str(height) for height in heights]}
-        update_in_place(self.figure, {0: bars})
+        few = max(heights, default=0) < 5
+        redraw(self.figure, {0: bars}, {"yaxis.dtick": 1 if few else None})
 
     def _told(self, question: Question, answers: list[str]) -> str:
         count, all_codes = len(answers), len(self.collected.handed)

@@ -21,9 +21,9 @@ import ipywidgets as widgets
 
 from presidency.core.chance import Distribution, wilson_interval
 from presidency.lessons.boxes import WIDTH, Message, Prose, button, guarded
-from presidency.lessons.charts import chart
+from presidency.lessons.charts import chart, redraw
 from presidency.lessons.progress import SLICE_SECONDS, running_loop
-from presidency.plotting import go, update_in_place
+from presidency.plotting import go
 
 FEW = 30
 """With fewer trials than this the laboratory warns."""
@@ -386,7 +386,7 @@ class Laboratory(widgets.VBox):
             "yaxis.range": [0, 101] if share else None,
             "yaxis.autorange": not share,
         }
-        update_in_place(self.figure, traces, layout)
+        redraw(self.figure, traces, layout)
 
 
 def _shown(value: float, share: bool) -> str:

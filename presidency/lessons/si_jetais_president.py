@@ -16,7 +16,7 @@ import ipywidgets as widgets
 
 from presidency.core.chance import Distribution, fraction_text, uniform
 from presidency.core.game import State
-from presidency.lessons.answers import Mistake
+from presidency.lessons.answers import Mistake, number_text
 from presidency.lessons.boxes import WIDTH, Prose, table
 from presidency.lessons.cabinet import (
     DECKS,
@@ -345,7 +345,8 @@ CHECKS = (
         id="neighbour",
         title="Your neighbour's hand",
         text="Fatou and Félix are the best for Foreign Affairs. You hold neither of them. What is "
-        "the chance that your neighbour holds <b>at least one</b> of the two?",
+        "the chance that your neighbour holds <b>at least one</b> of the two (a fraction or three "
+        "decimals)?",
         hint="First find the chance that all seven of your neighbour's cards are others. Of how "
         "many cards are they drawn?",
         value=lambda: neighbour_holds(len(FOURS)),
@@ -382,11 +383,15 @@ CHECKS = (
         value=lambda: better_of_two(others_values()),
         because=lambda: (
             f"That is less than {HELD}: keep the card. With a 2 it would be "
-            f"{float(better_of_two(others_values(2))):.2f}, and you would pass it on."
+            f"{number_text(better_of_two(others_values(2)))}, and you would pass it on."
         ),
         mistakes=lambda: [
             Mistake(
                 Fraction(sum(others_values()), len(others_values())),
+                "That is the mean of one card. The better of two is more.",
+            ),
+            Mistake(
+                Fraction(sum(others_values()) + HELD, len(others_values()) + 1),
                 "That is the mean of one card. The better of two is more.",
             ),
             Mistake(Fraction(4), "A 4 is possible, but the mean also counts all other pairs."),

@@ -300,16 +300,19 @@ class Controls:
             _display(part, panels.is_ceremony(observation))
         self.suspense = ""
         if not panels.is_ceremony(observation):
+            self._presented = (0, 0)
             self._play.playing = False
             self._slider.value = self._slider.max
             return
         steps = words.ceremony(observation.results[-1])
         key = (len(observation.results), len(steps))
         if self._presented != key:
+            # Play walks only where it is shown already: not when a table opens on a ceremony.
+            begins = self._presented is not None
             self._presented = key
             self._play.max = self._slider.max = len(steps)
-            self._play.value = self._slider.value = 0
-            self._play.playing = True
+            self._play.value = self._slider.value = 0 if begins else len(steps)
+            self._play.playing = begins
         self._slider.description = self._text(said("ceremony"))
         self._slider.tooltip = self._text(said("how far the presentation has come"))
         done = self._slider.value

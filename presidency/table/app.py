@@ -134,6 +134,7 @@ class Table(ipw.VBox):
         self._now = button(said("Now"), "fast-forward", lambda: self._walk(None))
         # It walks in the page by itself; the slider tells the kernel.
         self._play = ipw.Play(interval=700, show_repeat=False)
+        label(self._play, "tooltip", said("Play the steps"))
         label(self._keys, "play", said("Play the steps"))
         label(self._keys, "stop", said("Stop"))
         self._play.layout.width = "92px"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -43,7 +43,7 @@ class NewGameForm(ipw.VBox):
         self._seed = ipw.Text(
             description=self._in_words(said("seed")),
             placeholder=self._in_words(said("any")),
-            **_room(256, 100),
+            **_room(160),
         )
         start = button(self._in_words(said("Start this game")), "check", self._start)
         presets = [
@@ -102,9 +102,11 @@ class NewGameForm(ipw.VBox):
         self._session.new_game(self._game.short_name, seats, seed, names, **values)
 
 
-def _room(width: int, description: int) -> dict[str, Any]:
+def _room(description: int, labels: Sequence[str] = ()) -> dict[str, Any]:
+    """So wide that neither the description nor a label is cut."""
+    width = description + max(100, 44 + 7 * max(map(len, labels), default=0))
     return {
-        "layout": ipw.Layout(width=f"{width}px"),
+        "layout": ipw.Layout(width=f"{width}px", max_width="100%"),
         "style": {"description_width": f"{description}px"},
     }
 
@@ -129,7 +131,7 @@ def _seat_choices(match: Match, in_words: Callable[[str], str]) -> list[ipw.Drop
                 options=choices,
                 index=labels.index(now),
                 description=in_words(game.words.seat_title(game, seat)),
-                **_room(200, 66),
+                **_room(80, [label for label, _ in choices]),
             )
         )
     return found
@@ -142,9 +144,9 @@ def _option_choice(game: Game, name: str, in_words: Callable[[str], str]) -> ipw
         "description": in_words(title),
         "tooltip": in_words(option.about),
         "value": game.options[name],
-        **_room(256, 100),
     }
     if isinstance(option.allowed, range):
-        return ipw.BoundedIntText(min=option.allowed[0], max=option.allowed[-1], **how)
+        first, last = option.allowed[0], option.allowed[-1]
+        return ipw.BoundedIntText(min=first, max=last, **how, **_room(160))
     choices = [(in_words(labels[value]), value) for value in option.allowed]
-    return ipw.Dropdown(options=choices, **how)
+    return ipw.Dropdown(options=choices, **how, **_room(160, [label for label, _ in choices]))

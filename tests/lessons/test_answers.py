@@ -85,6 +85,50 @@ def test_a_number_that_is_no_chance(text, said):
     assert said in judge_number(read_number(text), Fraction(270), "", mistakes).sentence
 
 
+def test_a_number_that_is_a_mistake_to_the_last_digit_is_no_rounded_answer():
+    mistakes = [Mistake(Fraction(9, 25), "They are not independent.")]
+    for text in ("9/25", "36 %", "0.36"):
+        verdict = judge_chance(read_number(text), Fraction(31, 85), "", mistakes)
+        assert (verdict.right, verdict.sentence) == (False, "They are not independent.")
+    for text in ("31/85", "36.5 %", "0.365", "0.3647"):
+        assert judge_chance(read_number(text), Fraction(31, 85), "", mistakes).right
+
+
+@pytest.mark.parametrize("text", ["37 %", "0.37", "36.9 %"])
+def test_more_than_the_exact_chance_is_not_cut_off(text):
+    assert not judge_chance(read_number(text), Fraction(31, 85), "").right
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("2.8", "Right: 156/55 ≈ 2.84."),
+        ("2.83", "Right, only cut off and not rounded: 156/55 ≈ 2.84."),
+        ("2.9", "too large"),
+        ("3", "rounded too far"),
+        ("2", "rounded too far"),
+        ("2.1", "too small"),
+        ("2.7", "too small"),
+        ("12/5", "too small"),
+    ],
+)
+def test_a_number_is_rounded_too_far_only_if_it_is_whole(text, said):
+    assert said in judge_number(read_number(text), Fraction(156, 55), "").sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("4,496,388", Fraction(4496388)),
+        ("658,008/26,978,328", Fraction(1, 41)),
+        ("0,365", Fraction(365, 1000)),
+        ("658,008", Fraction(658008, 1000)),
+    ],
+)
+def test_commas_are_of_thousands_where_a_number_has_two(text, value):
+    assert read_number(text).value == value
+
+
 def test_a_mean_needs_one_decimal():
     assert judge_number(read_number("23.7"), Fraction(71, 3), "").right
     assert judge_number(read_number("71/3"), Fraction(71, 3), "").right

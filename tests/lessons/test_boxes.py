@@ -1,5 +1,8 @@
 """The boxes: answers come back, hints and sentences show, errors never vanish."""
 
+import html
+import re
+
 import pytest
 
 from presidency.lessons.boxes import CodeBox
@@ -101,7 +104,9 @@ def test_every_control_has_a_name(lesson):
     for name in lesson.book.questions:
         box = the_box(lesson, name)
         if hasattr(box, "line"):
-            assert box.line.description == f"{box.question.title}, answer:"
+            heard = re.sub(r"<[^>]+>", "", box.line.description)
+            assert html.unescape(heard) == f"{box.question.title}, Answer:"
+            assert box.line.description.endswith("</span>Answer:")
         elif hasattr(box, "area"):
             assert box.area.description == "Your text:"
         else:
@@ -190,6 +195,7 @@ def test_the_class_view_shows_bars_table_and_sentence(lesson):
         answered = int(view.sentence.value.split(">")[1].split()[0])
         assert bars == (12 if question in ("proof", "ticket") else answered)
     assert view.figure is figure
+    assert figure.get_state()["_widget_data"][0]["x"] == list(figure.data[0].x)
     view.question.value = "new-york"
     assert "Right:" not in view.table.value
     assert "right" not in view.sentence.value

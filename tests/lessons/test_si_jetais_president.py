@@ -228,6 +228,7 @@ def test_the_picture_of_two_fields_its_table_and_its_sentence_agree():
         assert figure.data[0].y[at] == pytest.approx(float(flexible((one, two), half)))
         assert figure.data[3].y[-1] == one + two
     assert picture.figure is figure
+    assert [len(trace["x"]) for trace in figure.get_state()["_widget_data"]] == [25] * 4 + [1]
     assert picture.message.value == ""
 
 
@@ -236,10 +237,11 @@ def test_the_table_of_posts_marks_both_governments():
     for number, face in FACES.items():
         for seed in (0, 2, 6):
             box.face.value, box.seed.value = number, seed
-            people = drawn_people(seed)
+            people = drawn_people(seed, face.recruits)
             best, simple = best_government(GAME, face, people), post_by_post(face, people)
             table = box.rows.value.split("</table>")[0]
             assert table.count("✓") == table.count("○") == 6
+            assert table.count('<th scope="row"') == face.recruits + 1
             assert f"rating {simple.rating}. Best:" in box.sentence.value
             assert f"rating {best.rating}." in box.sentence.value
             for name in people:
@@ -330,6 +332,29 @@ def test_a_rounded_answer_is_right_too():
         for answer in answers:
             question = book.questions[key]
             assert question.judge(question.accept(answer)).right, (key, answer)
+
+
+def test_what_the_teacher_tried():
+    """Answers that were called right or rounded, and were neither."""
+    book = si_jetais_president.lesson.book
+    for key, answer, said in (
+        ("neighbour", "36 %", "independent"),
+        ("neighbour", "0.36", "independent"),
+        ("neighbour", "37 %", "not exact"),
+        ("both", "3 %", "independent"),
+        ("both", "0.03", "independent"),
+        ("keep", "2.9", "drew from all twelve"),
+        ("keep", "2.08", "mean of one card"),
+        ("keep", "2.1", "mean of one card"),
+        ("keep", "2.5", "too small"),
+    ):
+        question = book.questions[key]
+        verdict = question.judge(question.accept(answer))
+        assert not verdict.right
+        assert said in verdict.sentence, (key, answer)
+    keep = book.questions["keep"]
+    assert keep.judge("2.84").sentence.startswith("Right: 156/55 ≈ 2.84.")
+    assert "With a 2 it would be 162/55 ≈ 2.95" in keep.judge("2.84").sentence
 
 
 # The class view.

@@ -48,6 +48,7 @@ from presidency.si_jetais_president.components import (
     read_round_cards,
 )
 from presidency.si_jetais_president.strategies import greedy
+from presidency.si_jetais_president.words import MINISTRY
 from tests.checkout import ROOT
 
 GUIDE = (ROOT / "notebooks" / "teacher" / "03-si-jetais-president.md").read_text("utf-8")
@@ -151,6 +152,17 @@ def test_what_the_guide_says_of_women_and_men():
         assert sum(ministry in p.fields and p.woman for p in PEOPLE) == 6
         assert sum(ministry in p.fields and not p.woman for p in PEOPLE) == 6
     assert "each ministry has six women and six men" in GUIDE
+    sums = {
+        ministry: [
+            sum(p.fields.get(ministry, 0) for p in PEOPLE if p.woman is woman)
+            for woman in (True, False)
+        ]
+        for ministry in MINISTRIES
+    }
+    told = re.search(r"Culture (\d+) to (\d+), Sports (\d+) to (\d+), each other field", GUIDE)
+    assert list(map(int, told.groups())) == sums.pop("culture") + sums.pop("sports")
+    assert list(sums.values()) == [[12, 13]] * 4
+    assert "each other field 12 to 13." in GUIDE
     assert FACES[1].women.per_woman == 1
     assert FACES[5].women.change(0, 5) == -3
     two = [pick_values()[name].rating for name in ("Margaux", "Anatole")]
@@ -277,6 +289,19 @@ def test_a_game_with_the_round_card_of_the_guide(tmp_path):
     assert f"Of 800 governments {card['culture']} have a minister of Culture" in GUIDE
     assert f"and {card['sports']} one of Sports, but {card['interior']} one of the" in GUIDE
     assert f"{100 * card['equal']:.0f} % have as many women as men" in GUIDE
+
+
+def test_the_hand_of_the_worked_decision_stands_before_its_cell():
+    def written(names):
+        return [
+            f"{name} ({', '.join(f'{MINISTRY[f]} {v}' for f, v in PERSON[name].fields.items())})"
+            for name in names
+        ]
+
+    seen = situation()
+    recruits, hand = " and ".join(written(seen.recruits)), ", ".join(written(seen.hand))
+    before = NOTEBOOK.split('"id": "decision-cell"')[0]
+    assert f"You have {recruits}. Choose: {hand}." in before
 
 
 def test_the_numbers_in_the_notebooks_text_are_computed_too():

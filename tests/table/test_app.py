@@ -70,6 +70,24 @@ def test_the_whole_short_game_by_its_one_button():
     table.close()
 
 
+def test_the_buttons_that_walk_by_themselves_have_names(table):
+    assert table._keys.play == "Play the steps"
+    assert table._keys.stop == "Stop"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_nothing_in_the_form_for_a_new_game_is_cut(language):
+    table = play("si_jetais_president", seed=1, speed="wait for me", language=language)
+    table._new.click()
+    entries = table._new_panel.children[0]._entries()
+    for entry in entries:
+        described = int(entry.style.description_width.removesuffix("px"))
+        field = int(entry.layout.width.removesuffix("px")) - described
+        assert described >= 9 * len(entry.description)
+        assert field >= 7 * max(map(len, getattr(entry, "_options_labels", ["any"]))) + 40
+    table.close()
+
+
 def test_choosing_from_the_list(table):
     to_choice(table)
     choices = table._controls._choices
