@@ -11,6 +11,9 @@ from typing import Any
 
 from presidency.landslide.components import GROUPS
 from presidency.landslide.rules import LandslideObservation, Phase
+from presidency.mr_president.components import BALLOTS, HALVES, ISSUES, REGIONS, ROWS
+from presidency.mr_president.rules import MrPresidentObservation
+from presidency.mr_president.rules import Phase as CampaignPhase
 from presidency.president.rules import Phase as PresidentPhase
 from presidency.president.rules import PresidentObservation
 from presidency.si_jetais_president.components import (
@@ -130,8 +133,55 @@ def si_jetais_president(seen: SiJetaisPresidentObservation) -> list[float]:
     return numbers
 
 
+def mr_president(seen: MrPresidentObservation) -> list[float]:
+    """Mr. President 2004: phase, tickets, dice, by state the ballots of both, by ballot where."""
+    seats, total = range(2), len(BALLOTS)
+    numbers = [
+        *flags(seen.player, seats),
+        *flags(seen.phase, CampaignPhase),
+        *flags(seen.to_move, seats),
+        *flags(seen.turn_of, seats),
+        *flags(seen.parties[0] if seen.parties else None, range(2)),
+        *flags(seen.event, range(1, 7)),
+        *flags(seen.issue, ISSUES),
+        float(seen.stretch),
+        seen.turn / seen.game.options["turn_limit"],
+        seen.envelope / total,
+        seen.played / total,
+    ]
+    numbers += [float(region in seen.regions) for region in REGIONS]
+    for place in range(2):
+        numbers += flags(seen.dice[place] if seen.dice else None, range(1, 7))
+    for seat in seats:
+        ticket = seen.tickets[seat]
+        numbers += [points / 10 for points in (ticket.split or (0, 0, 0))]
+        for place, issue in enumerate(ISSUES):
+            position = ticket.positions[place] if place < len(ticket.positions) else 0
+            numbers += [position / 3, float(issue in ticket.identified)]
+        numbers += [seen.hands[seat] / total, *(half / total for half in seen.decks[seat])]
+        numbers += [
+            seen.risked[seat] / total,
+            sum(debate.winner == seat for debate in seen.debates) / len(ISSUES),
+        ]
+    for row in ROWS:
+        for seat in seats:
+            here = [cast.half for cast in seen.cast[seat] if cast.state == row.code]
+            numbers += [here.count(half) / total for half in HALVES]
+            numbers += [float(row.code == home) for home in (*seen.homes[seat], "", "")[:2]]
+    mine = {cast.ballot for row in seen.cast for cast in row} | {name for name, _ in seen.placed}
+    for ballot in BALLOTS:
+        numbers += [
+            float(ballot.name in seen.hand),
+            float(ballot.name in seen.drawn),
+            float(ballot.name in seen.own_risk),
+            float(ballot.name in mine),
+        ]
+    return numbers
+
+
 FEATURES: dict[str, Features] = {
     "landslide": landslide,
     "president": president,
     "si_jetais_president": si_jetais_president,
+    "mr_president": mr_president,
 }

@@ -247,14 +247,16 @@ class Controls:
             _display(part, bool(count))
         self.suspense = ""
         if not count:
+            self._counted = ()
             self._play.playing = False
             self._slider.value = self._slider.max
             return
         if self._counted != count:
+            begins = self._counted == ()  # else the game was over when the table was opened
             self._counted = count
             self._play.max = self._slider.max = len(count)
-            self._play.value = self._slider.value = 0
-            self._play.playing = True
+            self._play.value = self._slider.value = 0 if begins else len(count)
+            self._play.playing = begins
         done = self._slider.value
         one, two = words.electors(observation, done)
         total = f"{names[0]} {one}, {names[1]} {two}"

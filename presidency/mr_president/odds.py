@@ -132,7 +132,7 @@ class _Unseen:
         self.seen = seen
         self.ordinary: dict[Kind, int] = dict.fromkeys(KINDS, 0)
         self.home_cards: dict[Kind, int] = dict.fromkeys(KINDS, 0)
-        self.listing: dict[tuple[Kind, str], Counter[int]] = {}
+        self.listing: dict[tuple[Kind, str], dict[int, int]] = {}
         """Half-deck and state → votes → how many ballots that list the state."""
         for ballot in unseen_ballots(seen):
             kind = ballot.party, ballot.half
@@ -141,7 +141,8 @@ class _Unseen:
                 continue
             self.ordinary[kind] += 1
             for state in ballot.states.values():
-                self.listing.setdefault((kind, state), Counter())[ballot.votes] += 1
+                listing = self.listing.setdefault((kind, state), {})
+                listing[ballot.votes] = listing.get(ballot.votes, 0) + 1
         self.lying: tuple[dict[str, list[Kind]], ...] = ({}, {})
         """Seat → state → the half-decks of the ballots that lie there face down, in order."""
         for seat, row in enumerate(seen.cast):
@@ -151,9 +152,10 @@ class _Unseen:
 
     def candidates(self, kind: Kind, seat: int, state: str) -> tuple[tuple[int, int], ...]:
         """What a ballot of this half-deck that a seat has cast there can be: votes and number."""
-        counts = Counter(self.listing.get((kind, state), {}))
+        counts = dict(self.listing.get((kind, state), {}))
         if self.is_home(seat, kind, state) and self.home_cards[kind]:
-            counts[_HOME_VOTES[kind]] += self.home_cards[kind]
+            votes = _HOME_VOTES[kind]
+            counts[votes] = counts.get(votes, 0) + self.home_cards[kind]
         return tuple(sorted(counts.items()))
 
     def is_home(self, seat: int, kind: Kind, state: str) -> bool:
@@ -163,7 +165,7 @@ class _Unseen:
 
     def marked(self, state: str, kind: Kind) -> int:
         """How many ballots of a half-deck list this state and have not been seen."""
-        return sum(self.listing.get((kind, state), Counter()).values())
+        return sum(self.listing.get((kind, state), {}).values())
 
 
 _HOME_VOTES = {
@@ -268,13 +270,22 @@ def _home_cards_cast(
     """How many of the ballots at each home state are Home State cards, and how likely that is."""
     cards = unseen.home_cards[kind]
     lying = {seat: unseen.lying[seat][place].count(kind) for seat, place in homes.items()}
-    others = {seat: unseen.marked(place, kind) for seat, place in homes.items()}
+    others = {
+        place: unseen.marked(place, kind)
+        - sum(
+            at[place].count(kind)
+            for seat, at in enumerate(unseen.lying)
+            if place in at and seat not in lying
+        )
+        for place in homes.values()
+    }
     for counts in product(*(range(min(cards, number) + 1) for number in lying.values())):
         if sum(counts) <= cards:
-            ways, left = 1, cards
+            ways, left, ordinary = 1, cards, dict(others)
             for (seat, number), count in zip(lying.items(), counts, strict=True):
-                ways *= comb(left, count) * comb(others[seat], number - count)
-                left -= count
+                place = homes[seat]
+                ways *= comb(left, count) * comb(max(0, ordinary[place]), number - count)
+                left, ordinary[place] = left - count, ordinary[place] - number + count
             if ways:
                 cast: Counter[str] = Counter()
                 for seat, count in zip(lying, counts, strict=True):

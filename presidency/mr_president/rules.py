@@ -171,6 +171,18 @@ class Done(Action):
     __slots__ = ()
 
 
+class FaceDown(Action):
+    """What others see of a ballot: at a state its kind (MP-17), risked or placed nothing.
+
+    It stands in records of what a seat has seen, and can never be done.
+    """
+
+    __slots__ = __match_args__ = ("state", "party", "half")
+    state: str | None
+    party: int | None
+    half: str | None
+
+
 class End(Termination):
     """Why a game ended."""
 
@@ -984,7 +996,9 @@ class MrPresidentState(State):
             self._hands = _put(self._hands, winner, self._hands[winner] | prize)
             return
         (region,) = self._regions
-        won = tuple((number, _PLACE[_PLAYS[number, region].state]) for number in each_bit(prize))
+        won = [(number, _PLACE[_PLAYS[number, region].state]) for number in each_bit(prize)]
+        # In an order that all can see: by their numbers it would tell of their votes (MP-17).
+        won.sort(key=lambda cast: (cast[1], BALLOTS[cast[0]].party, BALLOTS[cast[0]].half))
         self._cast = _put(self._cast, winner, (*self._cast[winner], *won))
 
     # Events.
@@ -1103,8 +1117,13 @@ class MrPresidentState(State):
                 seen = viewer is not None and viewer == (
                     self._turn_of if target == DRAWN else target
                 )
-            case Play() | Risk() | Allocate() | TakePosition():
+            case Allocate() | TakePosition():
                 seen = viewer == player
+            case Play(ballot, state) if viewer != player and self._phase is not Phase.PLACE:
+                kind = BALLOTS[NUMBER[ballot]]
+                return FaceDown(state, kind.party, kind.half)
+            case Play() | Risk() if viewer != player:
+                return FaceDown(None, None, None)
             case _:
                 seen = True
         return action if seen else None
@@ -1203,6 +1222,7 @@ class MrPresidentState(State):
             return self.game.state_from_observation(self.observation(player), rng)
         known, swaps = self._known(player), 400
         secret = not all(ticket.is_complete for ticket in self._tickets)
+        placing = self._phase is Phase.PLACE
         while True:
             exchange = self._exchanged(player, known, swaps, rng)
             swaps //= 2
@@ -1213,7 +1233,7 @@ class MrPresidentState(State):
                         twin.apply_action(_exchanged(action, exchange))
                     elif secret and isinstance(action, Allocate | TakePosition):
                         twin.apply_action(rng.choice(twin.legal_actions()))
-                    elif isinstance(action, Play) and twin._phase is Phase.PLACE:
+                    elif isinstance(action, Play) and placing and twin._phase is Phase.PLACE:
                         ballot = exchange.get(action.ballot, action.ballot)
                         plays = [a for a in twin.legal_actions() if isinstance(a, Play)]
                         twin.apply_action(rng.choice([a for a in plays if a.ballot == ballot]))
@@ -1234,6 +1254,7 @@ class MrPresidentState(State):
                 known.add(seen.ballot)
             state.apply_action(action)
             known.update(BALLOTS[number].name for number, _ in state._cast[player])
+            known.update(BALLOTS[number].name for number in each_bit(state._hands[player]))
         if self._phase is Phase.OVER:
             known.update(ballot.name for ballot in BALLOTS)
         return known
@@ -1242,7 +1263,9 @@ class MrPresidentState(State):
         """Ballot → another one of its kind, for those never seen, by so many random swaps."""
         needed = dict(self._cast[1 - player])
         slots: dict[tuple[int, str, bool], list[int]] = {}
-        for number, ballot in enumerate(BALLOTS):
+        (p0, v0), (p1, v1) = self.game.half_decks
+        for number in each_bit(HOME_CARDS | p0 | v0 | p1 | v1):
+            ballot = BALLOTS[number]
             if ballot.name not in known:
                 slots.setdefault((ballot.party, ballot.half, ballot.is_home), []).append(number)
         exchange: dict[str, str] = {}
@@ -1336,60 +1359,53 @@ def _lay_out(state: MrPresidentState, seen: MrPresidentObservation, rng: Random)
     """Put every ballot somewhere: those that are known where they are, the others at random."""
     halves = state.game.half_decks
     pool = set(each_bit(HOME_CARDS | halves[0][0] | halves[0][1] | halves[1][0] | halves[1][1]))
-    numbers = [[NUMBER[cast.ballot] if cast.ballot else None for cast in row] for row in seen.cast]
-    own = [*map(NUMBER.get, (*seen.hand, *seen.drawn, *seen.own_risk))]
-    placed = [(NUMBER[ballot], _PLACE[state_]) for ballot, state_ in seen.placed]
-    pool -= {*own, *(number for number, _ in placed)}
-    pool -= {number for row in numbers for number in row}
+    own = {NUMBER[name] for name in (*seen.hand, *seen.drawn, *seen.own_risk)}
+    placed = tuple((NUMBER[ballot], _PLACE[place]) for ballot, place in seen.placed)
+    pool -= own | {number for number, _ in placed}
+    pool -= {NUMBER[cast.ballot] for row in seen.cast for cast in row if cast.ballot}
+    found = _matched(_slots(seen, pool), rng)
+    pool.difference_update(found.values())
+    rest = rng.sample(sorted(pool), len(pool))
 
-    def take(count: int, fits: Any = lambda ballot: True) -> int:
-        """So many of the pool as a set; those that fit first."""
-        order = rng.sample(sorted(pool), len(pool))
-        order.sort(key=lambda number: not fits(BALLOTS[number]))
-        pool.difference_update(order[:count])
-        return bits(order[:count])
+    def ballots(kind: str, seat: int, count: int) -> int:
+        """Those that were found for these places, or else any."""
+        chosen = [found.get((kind, seat, place)) for place in range(count)]
+        return bits(rest.pop() if number is None else number for number in chosen)
 
-    _match(numbers, pool, seen, rng)
     for seat, row in enumerate(seen.cast):
-        places = (_PLACE[cast.state] for cast in row)
-        lies = tuple(zip(map(int, numbers[seat]), places, strict=True))  # type: ignore[arg-type]
+        lies = tuple(
+            (
+                NUMBER[cast.ballot] if cast.ballot else found["cast", seat, place],
+                _PLACE[cast.state],
+            )
+            for place, cast in enumerate(row)
+        )
         state._cast = _put(state._cast, seat, lies)
-    for seat in range(2):
         for place, half in enumerate(HALVES):
-            kind = (seen.parties[seat], half)
-            deck = take(
-                seen.decks[seat][place],
-                lambda b, kind=kind: (b.party, b.half) == kind and not b.is_home,
-            )
+            deck = ballots(half, seat, seen.decks[seat][place])
             state._decks = _put(state._decks, 2 * seat + place, deck)
-    for seat in range(2):
         if seat == seen.player:
-            hand, risk = (
-                bits(map(NUMBER.__getitem__, seen.hand)),
-                bits(map(NUMBER.__getitem__, seen.own_risk)),
-            )
+            hand = bits(NUMBER[name] for name in seen.hand)
+            risk = bits(NUMBER[name] for name in seen.own_risk)
         else:
-            party = seen.parties[seat]
-            fits = lambda b, party=party: b.party == party and not b.is_home  # noqa: E731
-            if seen.phase is Phase.PLACE or seen.then is Phase.PLACE:
-                fits = lambda b: True  # noqa: E731
-            hand, risk = take(seen.hands[seat], fits), take(seen.risked[seat], fits)
+            hand = ballots("hand", seat, seen.hands[seat])
+            risk = ballots("risk", seat, seen.risked[seat])
         state._hands = _put(state._hands, seat, hand)
         state._risked = _put(state._risked, seat, risk)
     if seen.turn_of == seen.player:
-        state._drawn = bits(map(NUMBER.__getitem__, seen.drawn))
+        state._drawn = bits(NUMBER[name] for name in seen.drawn)
     else:
-        state._drawn = take(seen.open_draw)
-    state._envelope = take(seen.envelope)
+        state._drawn = ballots("drawn", 0, seen.open_draw)
+    state._envelope = ballots("envelope", 0, seen.envelope)
     for seat in range(2):
         if seat == seen.player:
-            state._placed = _put(state._placed, seat, tuple(placed))
+            state._placed = _put(state._placed, seat, placed)
         elif seen.phase is Phase.PLACE:
-            rest = rng.sample(sorted(pool), len(pool))
+            many = len(rest)
             if seen.player is None and seat == 0:
-                rest = rest[: rng.randrange(len(rest) + 1)]
-            pool.difference_update(rest)
-            lies = tuple((number, _PLACE[_somewhere(state, seat, number, rng)]) for number in rest)
+                many = rng.randrange(many + 1)
+            numbers = [rest.pop() for _ in range(many)]
+            lies = tuple((n, _PLACE[_somewhere(state, seat, n, rng)]) for n in numbers)
             state._placed = _put(state._placed, seat, lies)
 
 
@@ -1400,40 +1416,65 @@ def _somewhere(state: MrPresidentState, seat: int, number: int, rng: Random) -> 
     return rng.choice(list(ballot.states.values()))
 
 
-def _match(
-    numbers: list[list[int | None]], pool: set[int], seen: MrPresidentObservation, rng: Random
-) -> None:
-    """Find a ballot for each that lies face down at a state: an augmenting path each."""
-    holder: dict[int, tuple[int, int]] = {}
-
-    def could_be(seat: int, cast: Cast) -> list[int]:
-        home = seen.homes[seat][OFFICES.index(cast.half)]
-        found = []
-        for number in sorted(pool):
-            ballot = BALLOTS[number]
-            states = (home,) if ballot.states is None else ballot.states.values()
-            if (ballot.party, ballot.half) == (cast.party, cast.half) and cast.state in states:
-                found.append(number)
-        return rng.sample(found, len(found))
-
-    choices = {
-        (seat, place): could_be(seat, seen.cast[seat][place])
-        for seat in range(2)
-        for place, number in enumerate(numbers[seat])
-        if number is None
+def _slots(
+    seen: MrPresidentObservation, pool: set[int]
+) -> dict[tuple[str, int, int], tuple[int, ...]]:
+    """Each hidden place that not every ballot can be in (kind, seat, number) → which can."""
+    backs: dict[tuple[int, str], list[int]] = {}
+    for number in sorted(pool):
+        ballot = BALLOTS[number]
+        backs.setdefault((ballot.party, ballot.half), []).append(number)
+    listing = {  # those that list states
+        back: tuple(number for number in numbers if not BALLOTS[number].is_home)
+        for back, numbers in backs.items()
     }
 
-    def find(lying: tuple[int, int], tried: set[int]) -> bool:
-        for number in choices[lying]:
+    def lying(cast: Cast, home: str) -> tuple[int, ...]:
+        return tuple(
+            number
+            for number in backs.get((cast.party, cast.half), ())
+            if cast.state in ((BALLOTS[number].states or {"": home}).values())
+        )
+
+    slots: dict[tuple[str, int, int], tuple[int, ...]] = {}
+    dealt = Phase.PLACE in (seen.phase, seen.then)  # the undecided: any ballot in any hand
+    mixed = seen.game.options["debate_prize"] == "hand"  # MP-31
+    for seat, party in enumerate(seen.parties):
+        for place, cast in enumerate(seen.cast[seat]):
+            if cast.ballot is None:
+                home = seen.homes[seat][OFFICES.index(cast.half)]
+                slots["cast", seat, place] = lying(cast, home)
+        for half, count in zip(HALVES, seen.decks[seat], strict=True):
+            numbers = listing.get((party, half), ())
+            slots |= {(half, seat, place): numbers for place in range(count)}
+        if seat != seen.player and not dealt:
+            held = [each for back, each in listing.items() if mixed or back[0] == party]
+            numbers = tuple(number for each in held for number in each)
+            slots |= {("hand", seat, place): numbers for place in range(seen.hands[seat])}
+            slots |= {("risk", seat, place): numbers for place in range(seen.risked[seat])}
+    return slots
+
+
+def _matched(
+    slots: dict[tuple[str, int, int], tuple[int, ...]], rng: Random
+) -> dict[tuple[str, int, int], int]:
+    """A ballot for each of these places: at random, with an augmenting path where it is needed."""
+    holder: dict[int, tuple[str, int, int]] = {}
+
+    def find(slot: tuple[str, int, int], tried: set[int]) -> bool:
+        numbers = slots[slot]
+        free = [number for number in numbers if number not in holder]
+        if free:
+            holder[rng.choice(free)] = slot
+            return True
+        for number in rng.sample(numbers, len(numbers)):
             if number not in tried:
                 tried.add(number)
-                if number not in holder or find(holder[number], tried):
-                    holder[number] = lying
+                if find(holder[number], tried):
+                    holder[number] = slot
                     return True
         return False
 
-    for lying in rng.sample(sorted(choices), len(choices)):
-        assert find(lying, set()), "what lies open fits no ballots"
-    for number, (seat, place) in holder.items():
-        numbers[seat][place] = number
-    pool.difference_update(holder)
+    for slot in rng.sample(sorted(slots), len(slots)):
+        assert find(slot, set()), "what lies open fits no ballots"
+    return {slot: number for number, slot in holder.items()}

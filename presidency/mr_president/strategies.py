@@ -137,7 +137,7 @@ def _shares(half: str | None = None) -> Mapping[str, float]:
 # Greedy.
 
 OUT_OF_REACH = 1_500_000
-"""A state with a larger lead than this, for either side, is left alone by greedy."""
+"""A state with a larger lead than this, for either side, comes last for greedy."""
 
 
 def greedy(
@@ -173,9 +173,9 @@ class _Glance:
         return BALLOTS[NUMBER[ballot]].votes + odds.per_ballot(self.seen, self.seat, state)
 
     def worth(self, state: str) -> float:
-        """The electoral votes of a state, if its lead is not too large."""
+        """The electoral votes of a state; few if its lead is large."""
         lead = abs(self.lead[state])
-        return ROW[state].electors * max(0.0, 1 - lead / OUT_OF_REACH)
+        return ROW[state].electors * max(0.02, 1 - lead / OUT_OF_REACH)
 
     def choose(self, legal_actions: Sequence[Action], rng: Random) -> Action:
         legal = rng.sample(legal_actions, len(legal_actions))
@@ -187,14 +187,12 @@ class _Glance:
                 # Where least is missing to turn a state, for each of its electoral votes.
                 return max(plays, key=self._turns) if plays else legal[0]
             case Phase.CAMPAIGN:
-                useful = [play for play in plays if self.worth(play.state) > 0]
-                if useful:
-                    return max(useful, key=lambda play: self.worth(play.state))
+                if plays:  # what is kept only comes to the envelope in the end
+                    return max(plays, key=lambda play: self.worth(play.state))
                 extras = {type(action): action for action in legal}
-                if not self.seen.played:
-                    for kind in (Advertise, DrawEvent):
-                        if kind in extras:
-                            return extras[kind]
+                for kind in (Advertise, DrawEvent):
+                    if kind in extras:
+                        return extras[kind]
                 return Done()
             case Phase.RISK:
                 if self.seat != self.seen.turn_of and Done() in legal:
@@ -205,10 +203,7 @@ class _Glance:
                 return max(polls, key=lambda poll: self.worth(poll.state))
             case Phase.EXTRA_TURN:
                 return TakeExtraTurn()
-        best = max(plays, key=lambda play: self.worth(play.state))
-        if self.worth(best.state) == 0 and Done() in legal:
-            return Done()
-        return best
+        return max(plays, key=lambda play: self.worth(play.state))
 
     def _region(self, action: Action) -> float:
         assert isinstance(action, Declare)
@@ -230,11 +225,11 @@ class _Glance:
 
 # The planner.
 
-HOLD = 0.6
+HOLD = 0.7
 """What a ballot kept in hand is worth, as a part of the best that it could do now anywhere."""
 UNDECIDED = 0.8
 """What one more state campaigned in is worth, in undecided ballots (MP-54)."""
-SPREAD = 1.3
+SPREAD = 2.0
 """How much less even than by chance alone the ballots to come fall."""
 
 
@@ -277,18 +272,21 @@ class _Forecast:
                 left["president"] += 6  # has placed his undecided voters already
                 left["vice_president"] += 6
             to_come.append(left)
+        shares = [(votes, _shares(half), half) for half, votes in _MEAN_VOTES.items()]
         for state, sides in odds.count(seen).items():
             mean, variance = 0.0, 50_000.0**2
             for each, side in enumerate(sides):
                 sign = 1 if each == seat else -1
-                hidden, spread = _moments(side.hidden)
                 bonus = odds.per_ballot(seen, each, state)
-                mean += sign * (side.known + hidden)
-                variance += spread
-                for half, votes in _MEAN_VOTES.items():
-                    number = to_come[each][half] * _shares(half)[state]
-                    mean += sign * number * (votes + bonus)
+                total: float = side.known
+                if side.ballots:
+                    hidden, spread = _moments(side.hidden)
+                    total, variance = total + hidden, variance + spread
+                for votes, parts, half in shares:
+                    number = to_come[each][half] * parts[state]
+                    total += number * (votes + bonus)
                     variance += SPREAD * number * (votes + bonus) ** 2
+                mean += sign * total
             self.lead[state] = mean, sqrt(variance)
 
     def chance(self, state: str, votes: float = 0.0) -> float:

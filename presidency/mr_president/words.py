@@ -30,6 +30,7 @@ from presidency.mr_president.rules import (
     Done,
     Draw,
     DrawEvent,
+    FaceDown,
     HomeState,
     MrPresident,
     MrPresidentObservation,
@@ -178,22 +179,8 @@ def _told(
             return f"{who} polls {state_name(state)}."
         case TakeExtraTurn():
             return f"{who} takes an extra turn."
-        case Done():
-            return ""
-    return _seen_of_others(before, player, after, who)
-
-
-def _seen_of_others(
-    before: MrPresidentObservation, player: int, after: MrPresidentObservation, who: str
-) -> str:
-    """What can be seen of a step whose ballot or choice is secret."""
-    if player < 0:
-        return ""
-    if len(after.cast[player]) == len(before.cast[player]) + 1:
-        cast = after.cast[player][-1]
-        return (
-            f"{who} plays a {kind_words(cast.party, cast.half)} ballot in {state_name(cast.state)}."
-        )
+        case FaceDown(state, party, half) if state and half and party is not None:
+            return f"{who} plays a {kind_words(party, half)} ballot in {state_name(state)}."
     return ""
 
 

@@ -31,6 +31,12 @@ OPTIONS = {
         {"num_players": 5, "rounds": "1/3/5", "dense": True, "may_leave_empty": True},
         {"num_players": 6, "rounds": "random", "women": "recruited"},
     ],
+    "mr_president": [
+        {"turn_limit": 30, "deck": "half"},
+        {"tickets": "ready-made", "deck": "quarter", "event_max": 0, "turn_limit": 40},
+        {"home_states": "free", "debate_prize": "hand", "deck": "quarter", "event_max": 2},
+        {"tickets": "ready-made"},
+    ],
     "toy": [{}, {"num_players": 2, "shows": False}, {"num_players": 4, "stakes": "points"}],
 }
 """Options of each game: together they give every option every value, a range both its ends

@@ -43,6 +43,7 @@ def test_every_game_is_registered_with_its_options(name):
         ("presidency_si_jetais_president", {}, 4),
         ("presidency_si_jetais_president", {"num_players": 2, "rounds": "random"}, 4),
         ("presidency_si_jetais_president", {"num_players": 6, "rounds": "4/5/6"}, 2),
+        ("presidency_mr_president", {"tickets": "ready-made", "deck": "quarter"}, 1),
         (TOY, {}, 200),
         (TOY, {"num_players": 4}, 200),
         (TOY, {"num_players": 2, "shows": False}, 200),

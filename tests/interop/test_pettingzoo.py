@@ -39,6 +39,7 @@ MAKERS = [
     lambda: toy_env(num_players=4),
     lambda: make("landslide", board="map", num_players=4, turn_limit=12),
     lambda: make("si_jetais_president", num_players=3),
+    lambda: make("mr_president", tickets="ready-made", deck="quarter"),
     lambda: make("si_jetais_president", num_players=2, rounds="random", may_leave_empty=True),
 ]
 

@@ -142,7 +142,11 @@ class NaiveMrPresident:
                 break
             if last is None:
                 for seat in (mover, 1 - mover):
-                    if last is None and not self.players[seat].hand and not self.players[seat].left():
+                    if (
+                        last is None
+                        and not self.players[seat].hand
+                        and not self.players[seat].left()
+                    ):
                         self.finished, last = seat, 1 - seat
                         self.met.add("finished")
             if last is not None:

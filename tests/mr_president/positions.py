@@ -57,12 +57,14 @@ def take_ticket(state, ticket):
 
 
 def draw_all(state, seed=0, wanted=()):
-    """Draw until something else comes; wanted ballots as soon as they can be drawn."""
-    rng, wanted = Random(seed), list(wanted)
+    """Draw until something else comes; wanted ballots to the hands as soon as they can be drawn."""
+    rng = Random(seed)
     while state.observation().phase is Phase.DRAW:
-        names = {action.ballot: action for action in state.legal_actions()}
-        name = next((name for name in wanted if name in names), None)
-        state.apply_action(names[name] if name else state.sample_chance(rng))
+        legal = state.legal_actions()
+        chosen = [action for action in legal if action.ballot in wanted]
+        if state.observation().draws[0][1] == 2:
+            chosen = [action for action in legal if action not in chosen]
+        state.apply_action(rng.choice(chosen or legal))
     return state
 
 

@@ -30,8 +30,9 @@ from presidency.mr_president import (
     TakePosition,
     Ticket,
 )
-from presidency.mr_president.components import BALLOTS, HALVES, ISSUES, NUMBER
+from presidency.mr_president.components import BALLOTS, HALVES, ISSUES, NUMBER, ROWS
 from tests.mr_president.positions import (
+    PLACE,
     TICKET,
     at_sides,
     do,
@@ -103,10 +104,21 @@ def changed(action, one, other):
 
 
 def with_exchange(state, one, other):
-    """The state to which the same history leads with two ballots exchanged; None if it cannot."""
+    """The state to which the same history leads with two ballots exchanged; None if it cannot.
+
+    It cannot if the other one does not list the state where it lies, or if an event needs a poor
+    hand (MP-36).
+    """
+    for row in state._cast:
+        for number, there in row:
+            name = BALLOTS[number].name
+            if name in (one, other):
+                twin = BALLOT[other if name == one else one]
+                if twin.states is None or ROWS[there].code not in twin.states.values():
+                    return None
     try:
         return replay(state.game, [changed(a, one, other) for _, a in state.history])
-    except IllegalActionError:  # it does not list the state, or an event needs a poor hand (MP-36)
+    except IllegalActionError:
         return None
 
 
@@ -114,6 +126,9 @@ def has_seen(state, viewer):
     """The ballots that this viewer has had before his eyes at any time."""
     seen, now = set(), state.game.new_initial_state()
     for _, action in state.history:
+        draws = now.observation().draws
+        if draws and draws[0][1] == viewer:
+            seen.add(action.ballot)
         now.apply_action(action)
         for name, place in where(now).items():
             own = place[-1] == viewer and place[0] in ("hand", "risked", "cast", "placed")
@@ -138,31 +153,31 @@ def random_state(phase, rng, least=0, **options):
     return None
 
 
-MET = Counter()
-"""From where to where ballots were exchanged in the tests so far."""
 PHASES = [
     Phase.DRAW, Phase.DECLARE, Phase.CAMPAIGN, Phase.ADVERTISE, Phase.RISK, Phase.DEBATE,
     Phase.POLL, Phase.EVENT_PLAY, Phase.EXTRA_TURN, Phase.PLACE,
 ]  # fmt: skip
 
 
-def exchanges(phase, seed, tries=6):
+def exchanges(phase, seed, tries=4):
     """(state, another one with two ballots exchanged, viewer, their places), some for each viewer.
 
     The viewer has seen neither ballot, and has not polled votes that differ by it.
     """
     rng = Random(f"{phase} {seed}")
-    state = random_state(phase, rng, rng.randrange(250), deck=rng.choice(["full", "half"]))
-    if state is None:
-        return
+    sizes = ["half", "quarter"] if phase is Phase.PLACE else ["full", "half", "quarter"]
+    state = None
+    while state is None:
+        state = random_state(phase, rng, rng.randrange(200), deck=rng.choice(sizes))
     places = where(state)
     for viewer in (0, 1, None):
         seen = has_seen(state, viewer) if viewer is not None else set()
         hidden = [name for name in places if name not in seen and places[name][0] != "deck"]
         found = 0
-        for one in rng.sample(hidden, len(hidden)):
+        rare = [name for name in hidden if places[name][0] in ("drawn", "risked")][:2]
+        for one in [*rare, *rng.sample(hidden, len(hidden))]:
             others = [n for n in places if n not in seen and n != one and back(n) == back(one)]
-            for other in rng.sample(others, len(others))[:20]:
+            for other in rng.sample(others, len(others)):
                 polled = viewer is not None and state.observation(viewer).polls
                 if polled and BALLOT[one].votes != BALLOT[other].votes:
                     continue
@@ -179,26 +194,24 @@ def exchanges(phase, seed, tries=6):
 def test_ballots_that_a_viewer_has_never_seen(phase):
     """MP-17, MP-20, MP-26, MP-39: hands, decks, envelope, open draws, risks, votes at states."""
     met = Counter()
-    for seed in range(5):
+    for seed in range(5 if phase in (Phase.DECLARE, Phase.ADVERTISE) else 3):
         for state, twin, viewer, places in exchanges(phase, seed):
             assert unlike(state, twin, viewer) == [], (viewer, places)
             met[places] += 1
-    wanted = {
-        Phase.DRAW: [],
-        Phase.ADVERTISE: [("deck", "drawn")],
-        Phase.EVENT_PLAY: [("deck", "drawn")],
-        Phase.RISK: [("deck", "hand")],
-        Phase.DEBATE: [("deck", "risked")],
-        Phase.PLACE: [("cast", "hand"), ("cast", "cast")],
-    }.get(phase, [("deck", "hand"), ("cast", "deck"), ("deck", "envelope")])
-    assert sum(met.values()) > 20, met
-    assert [places for places in wanted if not met[places]] == [], met
+    assert sum(met.values()) > 10, met
+    wanted = {Phase.ADVERTISE: "drawn", Phase.EVENT_PLAY: "drawn"}
+    wanted |= {Phase.RISK: "risked", Phase.DEBATE: "risked"}
+    for place in {"hand", "cast", wanted.get(phase, "hand")}:
+        assert any(place in places for places in met), met
+    if phase is Phase.DECLARE:
+        pairs = [("deck", "hand"), ("deck", "envelope"), ("envelope", "hand")]
+        assert [places for places in pairs if not met[places]] == [], met
 
 
 # The prize of a debate.
 
 
-def after_debate(own, dice=((3, 4), (1, 2), (1, 3), (1, 1)), prize="cast", seat=0):
+def after_debate(own, prize="cast", seat=0):
     """Seat 0 challenges in the East; `own` are four ballots of the seat that wins."""
     tickets = ((7, 3, 3), "11111", "ABC"), ((7, 3, 3), "11111", "ABC")
     loses = [f"{'D' if seat == 0 else 'R'}V{number}" for number in (8, 9, 10, 20)]
@@ -206,7 +219,7 @@ def after_debate(own, dice=((3, 4), (1, 2), (1, 3), (1, 1)), prize="cast", seat=
     do(state, Declare(("East",)), Roll((1, 6)), Debate("military"))
     first, second = (own, loses) if seat == 0 else (loses, own)
     do(state, *map(Risk, first), *map(Risk, second))
-    for each in ((2, 3), (1, 1)) if seat == 0 else ((1, 1), (2, 3)):
+    for each in ((2, 3), (1, 1)) if seat == 0 else ((1, 1), (1, 1), (2, 3)):
         state.apply_action(Roll(each))
     assert state.observation().debates[0].winner == seat
     return state
@@ -218,9 +231,10 @@ def test_order_of_a_prize_tells_nothing_of_its_votes(seat, prize):
     """MP-17, MP-30: NY ballots of 100,000 and of 300,000, cast at once: the loser cannot tell."""
     letter = "R" if seat == 0 else "D"
     light = [f"{letter}V{number}" for number in (8, 3, 12, 14)]  # NY DE PA CT
-    heavy = [f"{letter}V{number}" for number in (36, 3, 12, 14)]
-    assert BALLOT[light[0]].votes < BALLOT[heavy[0]].votes
-    one, other = (after_debate(own, prize=prize, seat=seat) for own in (light, heavy))
+    heavy = f"{letter}V36"
+    assert BALLOT[light[0]].votes < BALLOT[heavy].votes
+    one = after_debate(light, prize=prize, seat=seat)
+    other = with_exchange(one, light[0], heavy)
     assert one.observation(seat) != other.observation(seat)
     for viewer in (1 - seat, None):
         assert unlike(one, other, viewer) == []
@@ -251,7 +265,8 @@ def tickets_so_far(ticket, steps):
 
 @pytest.mark.parametrize("steps", range(1, 7))
 @pytest.mark.parametrize(
-    "other", [((8, 2, 3), "12322", "ABC"), ((7, 3, 3), "33133", "ABC"), ((6, 2, 5), "22222", "ABCDE")]
+    "other",
+    [((8, 2, 3), "12322", "ABC"), ((7, 3, 3), "33133", "ABC"), ((6, 2, 5), "22222", "ABCDE")],
 )
 def test_ticket_of_who_chooses_first(steps, other):
     """MP-05: neither the split nor positions nor issues can be told, nor how many issues."""
@@ -265,19 +280,16 @@ def test_ticket_of_who_chooses_first(steps, other):
 @pytest.mark.parametrize("steps", range(1, 6))
 def test_ticket_of_who_chooses_last(steps):
     """MP-05: until the last step has shown both."""
-    states = []
-    for split in ((7, 3, 3), (10, 1, 2)):
-        state = tickets_so_far(TICKET, 6)
+    one, other = tickets_so_far(TICKET, 6), tickets_so_far(TICKET, 6)
+    for state, split, position in ((one, (7, 3, 3), 2), (other, (6, 2, 5), 3)):
         state.apply_action(Allocate(*split))
         for issue in ISSUES[: steps - 1]:
-            state.apply_action(TakePosition(issue, 2 if split[0] == 7 else 3, False))
-        states.append(state)
-        assert state.observation(0).tickets[1] == Ticket()
-        if steps < 4:
-            for viewer in (0, None):
-                assert unlike(*states, viewer) == [] if len(states) == 2 else True
-        else:  # three issues must be named with 3 Debating points: that is all that differs
-            break
+            named = split[2] == 5 or issue in ("taxes", "environment")
+            named = named or (split[2] == 3 and issue == "government_activism")
+            state.apply_action(TakePosition(issue, position, named))
+    for viewer in (0, None):
+        assert one.observation(viewer).tickets[1] == Ticket()
+        assert unlike(one, other, viewer) == []
 
 
 def test_tickets_are_shown_together():
@@ -292,7 +304,9 @@ def test_tickets_are_shown_together():
     state.apply_action(TakePosition("environment", 1, True))
     assert state.revealed
     assert len({state.observation(viewer).tickets for viewer in (0, 1, None)}) == 1
-    assert state.observation().tickets[1] == Ticket((9, 2, 2), ("taxes", "environment"), (3, 3, 3, 3, 1))
+    assert state.observation().tickets[1] == Ticket(
+        (9, 2, 2), ("taxes", "environment"), (3, 3, 3, 3, 1)
+    )
 
 
 # Polls.
@@ -311,18 +325,20 @@ def test_polls_are_seen_by_the_poller_alone():
         lying = [
             (name, cast.state)
             for cast in state.observation(1 - poller).cast[1 - poller]
-            if (name := cast.ballot) in BALLOT and BALLOT[name].states
+            if (name := cast.ballot) in BALLOT
+            and BALLOT[name].states
             and BALLOT[name].states[region] == cast.state
         ]
         if not lying:
             continue
         name, there = rng.choice(lying)
-        asked = [poll.state for poll in state.observation(poller).polls]
+        if any(poll.state == there for poll in state.observation(poller).polls):
+            continue
         state.apply_action(Poll(there))
         seen, places = has_seen(state, poller), where(state)
         for other in places:
             same = back(other) == back(name) and BALLOT[other].votes != BALLOT[name].votes
-            if not same or {name, other} & seen or there in asked:
+            if not same or {name, other} & seen or places[other][0] == "cast":
                 continue
             twin = with_exchange(state, name, other)
             if twin is not None and twin.history != state.history:
@@ -334,8 +350,10 @@ def test_polls_are_seen_by_the_poller_alone():
         assert state.revealed
         for viewer in (1 - poller, None):
             assert all(poll.poller == viewer for poll in state.observation(viewer).polls)
-            assert "PollResult" not in repr(state.observation(None))
-    assert met >= 5
+        assert state.observation().polls == ()
+        if met == 5:
+            break
+    assert met == 5
 
 
 # The undecided voters.
@@ -417,17 +435,10 @@ def check_made(made, seen, viewer):
                 assert ballot.party == seen.parties[place[1]]
     for seat, cast in enumerate(made._cast):
         for number, there in cast:
-            ballot, code = BALLOTS[number], where_code(there)
+            ballot, code = BALLOTS[number], ROWS[there].code
             home = made._home(seat, ballot.half)
             assert code == home if ballot.states is None else code in ballot.states.values()
     return places
-
-
-def where_code(place):
-    """The code of a state."""
-    from presidency.mr_president.components import ROWS
-
-    return ROWS[place].code
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -454,7 +465,6 @@ def test_states_made_from_what_is_seen(seed):
             count = 0
             while not made.is_terminal():
                 step(made, rng)
-            assert set(where(made)) == set(where(made))
     for viewer in (0, 1, None):
         seen = state.observation(viewer)
         check_made(state.game.state_from_observation(seen, rng), seen, viewer)
@@ -490,13 +500,13 @@ def test_states_drawn_anew_from_what_a_seat_knows(seed):
 
 
 def test_home_state_cards_that_lie_open_do_not_empty_the_decks():
-    """A face-down ballot at a home state may be a Home State card: then the decks are still full."""
+    """A face-down ballot at a home state may be a Home State card: the decks are full."""
     for seed, half in product(range(3), HALVES):
         state = start(seed=seed, homes=("CA TX", "CA TX"))
         for name in [n for n in where(state) if BALLOT[n].is_home and BALLOT[n].half == half]:
             there = state._home(1, half)
             state._envelope &= ~(1 << NUMBER[name])
-            row = (*state._cast[1], (NUMBER[name], _place(there)))
+            row = (*state._cast[1], (NUMBER[name], PLACE[there]))
             state._cast = (state._cast[0], row)
         for viewer in (0, None):
             seen = state.observation(viewer)
@@ -504,15 +514,9 @@ def test_home_state_cards_that_lie_open_do_not_empty_the_decks():
             check_made(made, seen, viewer)
 
 
-def _place(code):
-    from presidency.mr_president.components import ROWS
-
-    return [row.code for row in ROWS].index(code)
-
-
 def test_draws_that_come_back_are_drawn_again():
     """Undo and step-back aside, a state made twice with the same generator is the same."""
-    state = random_state(Phase.CAMPAIGN, Random(5), 300)
+    state = random_state(Phase.CAMPAIGN, Random(5), 300, deck="full", turn_limit=500)
     seen = state.observation(0)
     made = [state.game.state_from_observation(seen, Random(9)) for _ in range(2)]
     assert where(made[0]) == where(made[1])

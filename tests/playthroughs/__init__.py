@@ -150,6 +150,13 @@ PLAYTHROUGHS = {
         {"num_players": 3, "rounds": "4/5/6", "women": "recruited", "dense": True,
          "may_leave_empty": True},
     ),
+    "mr-president-quarter": Playthrough(
+        "mr_president", (random_bot,) * 2, 1, 120, {"deck": "quarter"}
+    ),
+    "mr-president-ready-made": Playthrough(
+        "mr_president", (random_bot,) * 2, 2, 150,
+        {"tickets": "ready-made", "deck": "quarter", "debate_prize": "hand", "event_max": 1},
+    ),
     "toy-3": Playthrough("toy", (random_bot,) * 3, 10, 1),
     "toy-2": Playthrough("toy", (random_bot,) * 2, 3, 1, {"num_players": 2, "shows": False}),
 }  # fmt: skip
