@@ -134,6 +134,10 @@ class Controls:
         self._show_cards(observation, legal)
         chosen = [action for action in legal if not isinstance(action, Done)]
         _display(self._choices, bool(chosen))
+        if not chosen and self._choices.options:  # a hidden list lies in the page all the same
+            self._filling = True
+            self._choices.options = ()
+            self._filling = False
         _display(self._done, len(chosen) != len(legal) and bool(chosen))
         if can_roll:
             self._offer("Roll the dice", "random", self._roll)

@@ -433,8 +433,8 @@ class MrPresident(Game):
             "Are the ballots won in a debate cast at once, or do they go to the hand (MP-30)?",
         ),
         "event_max": Option(
-            20,
-            range(21),
+            30,
+            range(31),
             "An event may be drawn only when at most so many ballots could be played (MP-36).",
         ),
         "turn_limit": Option(
@@ -1223,9 +1223,9 @@ class MrPresidentState(State):
         known, swaps = self._known(player), 400
         secret = not all(ticket.is_complete for ticket in self._tickets)
         placing = self._phase is Phase.PLACE
-        while True:
+        while swaps >= 0:
             exchange = self._exchanged(player, known, swaps, rng)
-            swaps //= 2
+            swaps = swaps // 2 if swaps else -1
             twin = self.game.new_initial_state()
             try:
                 for who, action in self._history:
@@ -1243,6 +1243,7 @@ class MrPresidentState(State):
                 continue
             if twin.observation(player) == self.observation(player):  # the polls are the same
                 return twin
+        raise AssertionError("The state itself does not agree with what is seen of it.")
 
     def _known(self, player: int) -> set[str]:
         """The ballots that a seat has ever seen."""

@@ -275,7 +275,8 @@ def action_words(game: MrPresident, action: Action) -> str:
         case Declare(regions):
             return f"campaign in the {listed(regions)}"
         case Play(ballot, state):
-            return f"play {ballot_words(ballot)} in {state_name(state)}"
+            votes = votes_words(BALLOTS[NUMBER[ballot]].votes)
+            return f"play {votes} in {state_name(state)}"
         case Advertise():
             return "advertise"
         case Debate(issue):

@@ -67,6 +67,8 @@ def sound():
         game = presidency.load_game("si_jetais_president", **options)
         codes.append(made(game, seed, None))
         codes.append(made(game, seed, 34))
+    game = presidency.load_game("mr_president", tickets="ready-made", deck="quarter", turn_limit=12)
+    codes += [made(game, 1, None), made(game, 2, 40)]
     for seed in range(4):
         game = toy.ToyGame(num_players=2 + seed % 3)
         codes.append(made(game, seed, None if seed else 3))

@@ -1040,6 +1040,8 @@ def test_ties_go_to_the_edge():
     assert count["OH"].winner == 0
     count, _ = counted([(1, "DV16", "OH")], (ticket, ticket))
     assert (count["OH"].votes, count["OH"].winner) == ((100_000, 200_000), 1)
+    count, _ = counted([(0, "RV11", "PA")], (EASY, ticket))  # Pennsylvania is 2-2-3-3-2
+    assert (count["PA"].votes, count["PA"].winner) == ((100_000, 100_000), 1)
 
 
 def electors_of(lying):
