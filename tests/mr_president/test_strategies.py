@@ -91,7 +91,7 @@ def test_an_extra_turn_is_taken_and_the_last_ballots_are_not_kept(bot):
 
 
 def test_undecided_voters_turn_a_state_that_can_be_turned():
-    """With all the rest settled, the planner never adds less than greedy's habit of big states."""
+    """With all the rest settled, the planner places them better than chance does."""
     before = after = 0.0
     for seed in range(4):
         state = MrPresident(tickets="ready-made", deck="quarter").new_initial_state()
