@@ -151,7 +151,7 @@ PLAYTHROUGHS = {
          "may_leave_empty": True},
     ),
     "mr-president-quarter": Playthrough(
-        "mr_president", (random_bot,) * 2, 1, 150, {"deck": "quarter", "turn_limit": 24}
+        "mr_president", (random_bot,) * 2, 1, 100, {"deck": "quarter", "turn_limit": 12}
     ),
     "mr-president-ready-made": Playthrough(
         "mr_president", (random_bot,) * 2, 2, 150,
