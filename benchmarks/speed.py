@@ -264,6 +264,7 @@ def main() -> None:
         "landslide, 6 candidates, radial": load("landslide", num_players=6),
         "president, crowd of 6": load("president"),
         "president, crowd of 10": load("president", crowd=10),
+        "mr_president, tickets chosen": load("mr_president"),
     }
     contenders: dict[str, Play] = {name: kit_game(game) for name, game in kit.items()}
     peers = ("python_block_dominoes", "python_tic_tac_toe", "backgammon")
