@@ -146,15 +146,7 @@ class Controls:
         elif legal:
             self._offer("That is all", "step-forward", lambda: self._act(Done()))
         else:
-            text, icon, deed = idle
-            self._offer(
-                text,
-                icon,
-                deed,
-                "primary"
-                if self.suspense == "" and icon in ("flag-checkered", "step-forward")
-                else "",
-            )
+            self._offer(*idle, "" if self.suspense or not observation.count else "primary")
         self.odds.value = "".join(_panels(observation, names))
 
     def _offer(self, text: str, icon: str, do: Callable[[], None], style: str = "primary") -> None:

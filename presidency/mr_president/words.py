@@ -16,7 +16,6 @@ from presidency.mr_president.components import (
     REGIONS,
     ROW,
     ROWS,
-    Ballot,
 )
 from presidency.mr_president.rules import (
     Advertise,
@@ -455,8 +454,3 @@ OPTION_WORDS: dict[str, tuple[str, dict[Any, str]]] = {
     "turn_limit": ("turn limit", {}),
 }
 """Option → what the form for a new game calls it, and its values."""
-
-
-def ballot_of(name: str) -> Ballot:
-    """A ballot by its name."""
-    return BALLOTS[NUMBER[name]]
