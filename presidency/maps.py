@@ -2,7 +2,7 @@
 
 Outlines are the Census Bureau's cartographic boundaries in an Albers projection (975 × 610, y
 up), read from `data/us/states_map.json`. Nothing is fetched: the shapes are drawn on ordinary
-axes.
+axes. The tile map gives each state a square of the same size, from `data/us/states.csv`.
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from presidency.core.tables import read_json
+from presidency.core.tables import read_json, read_table
 
 Point = tuple[float, float]
 Polygon = list[Point]
 
 WIDTH, HEIGHT = 1010, 640
 """The room that the map and its boxes take, in map units."""
+TILE = 78
+"""From the middle of a tile to the middle of the next, in map units."""
 
 _BOXES: dict[str, Point] = {
     "VT": (808, 572),
@@ -52,6 +54,31 @@ def _labels() -> dict[str, Point]:
 def anchors() -> dict[str, Point]:
     """State → the point for its label: inside it, or its box beside the coast."""
     return {code: _BOXES.get(code, point) for code, point in _labels().items()}
+
+
+@cache
+def tiles() -> dict[str, Point]:
+    """State → the middle of its tile in the tile map, in the same map units.
+
+    >>> tiles()["ME"]
+    (934.0, 593.0)
+    """
+    width, height = 12 * TILE, 8 * TILE
+    left, top = (WIDTH - width) / 2, (HEIGHT + height) / 2
+    return {
+        row["state"]: (
+            left + (row["tile_column"] + 0.5) * TILE,
+            top - (row["tile_row"] + 0.5) * TILE,
+        )
+        for row in read_table("us/states.csv")
+    }
+
+
+def square(centre: Point, side: float) -> Polygon:
+    """The square around a point, closed."""
+    x, y, half = *centre, side / 2
+    corners = [(-half, -half), (half, -half), (half, half), (-half, half), (-half, -half)]
+    return [(x + dx, y + dy) for dx, dy in corners]
 
 
 def leaders(codes: Iterable[str]) -> tuple[list[float | None], list[float | None]]:
