@@ -1,0 +1,159 @@
+"""A game's map beside the real one of its year."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import ipywidgets as widgets
+
+from presidency.civics.college import NAMES, PARTIES, electors, results
+from presidency.civics.state_map import Split, StateMap, share_words
+from presidency.core.sentences import listed
+from presidency.landslide.components import board
+from presidency.lessons.boxes import WIDTH, Prose, table
+from presidency.mr_president.components import ROWS
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One of the maps that are compared.
+
+    Attributes:
+        title: A few words for its button.
+        electors: State → the electors of the Democrat, the Republican and of nobody.
+        sentence: What it shows.
+    """
+
+    title: str
+    electors: Mapping[str, Split]
+    sentence: str
+
+
+def landslide_layers() -> tuple[Layer, Layer]:
+    """The electors of 1952, as Landslide has them, and those of 2024."""
+    then = dict.fromkeys(NAMES, 0) | {
+        segment.code: segment.votes for segment in board("radial").segments
+    }
+    now = electors(2024)
+    change = {state: now[state] - then[state] for state in NAMES if then[state]}
+    most, least = max(change, key=change.__getitem__), min(change, key=change.__getitem__)
+    none = [NAMES[state] for state in sorted(NAMES) if not then[state]]
+    return (
+        Layer(
+            "1952, as in the game",
+            {state: (0, 0, count) for state, count in then.items()},
+            f"In 1952 the 48 states had {sum(then.values())} electors; these are the votes of the "
+            f"game. {listed(none)} had none.",
+        ),
+        Layer(
+            "2024",
+            {state: (0, 0, count) for state, count in now.items()},
+            f"In 2024 there were {sum(now.values())}. Most was won by {NAMES[most]} "
+            f"({then[most]}, now {now[most]}), most was lost by {NAMES[least]} ({then[least]}, now "
+            f"{now[least]}), because people moved: the seats of the House are shared out anew "
+            "after each census.",
+        ),
+    )
+
+
+def mr_president_layers() -> tuple[Layer, Layer]:
+    """The edges of Mr. President 2004, and who really got the electors in 2004."""
+    edges = {row.code: _whole(row.electors, row.edge_party) for row in ROWS}
+    real = {state: (votes.dem_ev, votes.rep_ev, 0) for state, votes in results(2004).items()}
+    turned = [
+        NAMES[state] for state in sorted(NAMES) if (edges[state][0] > 0) != (real[state][0] > 0)
+    ]
+    return (
+        Layer(
+            "The game: edges",
+            edges,
+            f"In the game each state has an edge for the party that won it in 2000: "
+            f"{_totals(edges)}. If nobody campaigned, this would be the count.",
+        ),
+        Layer(
+            "2004, for real",
+            real,
+            f"In the election of 2004 it was {_totals(real)}. {listed(turned)} voted for the other "
+            "party than in 2000; all other states voted as their edge in the game says.",
+        ),
+    )
+
+
+_LAYERS = {"landslide": landslide_layers, "mr_president": mr_president_layers}
+
+
+class Beside(widgets.VBox):
+    """Two maps of the same states, one at a time in one figure, and both side by side as a table.
+
+    Args:
+        layers: The two maps.
+    """
+
+    def __init__(self, layers: Sequence[Layer]) -> None:
+        self.layers = {layer.title: layer for layer in layers}
+        wide = {"description_width": "initial", "button_width": "160px"}
+        self.shown = widgets.ToggleButtons(
+            options=list(self.layers), description="Show", style=wide
+        )
+        self.view = widgets.ToggleButtons(
+            options=[("map", "map"), ("squares", "tiles")], description="as", style=wide
+        )
+        self.picture, self.said = StateMap(), Prose()
+        for control in (self.shown, self.view):
+            control.observe(self._turned, "value")
+        head = ["State", *self.layers]
+        rows = [
+            [name, *(share_words(layer.electors[state]) or "0" for layer in layers)]
+            for state, name in sorted(NAMES.items(), key=lambda item: item[1])
+        ]
+        both = Prose(f"<details><summary>Both as a table</summary>{table(head, rows)}</details>")
+        bar = widgets.HBox([self.shown, self.view], layout={"flex_flow": "row wrap"})
+        super().__init__([bar, self.said, self.picture.widget, both], layout={"max_width": WIDTH})
+        self.add_class("presidency-box")
+        self.show()
+
+    def _turned(self, _: Any) -> None:
+        self.show()
+
+    def show(self) -> None:
+        """Show the map that is chosen."""
+        layer = self.layers[self.shown.value]
+        self.picture.view = self.view.value
+        hover = {
+            state: f"<b>{name}</b>: " + ", ".join(
+                f"{title} {share_words(each.electors[state]) or '0'}"
+                for title, each in self.layers.items()
+            )
+            for state, name in NAMES.items()
+        }  # fmt: skip
+        self.picture.show(layer.electors, hover)
+        self.said.write(layer.sentence)
+
+
+def real_map(game: str) -> Beside:
+    """The real map of the year in which a game is set, beside the game's own.
+
+    Args:
+        game: "landslide" or "mr_president".
+
+    Raises:
+        ValueError: If it is another game.
+    """
+    if game not in _LAYERS:
+        raise ValueError(
+            f"There is no real map for {game!r}; there is for {listed(list(_LAYERS))}."
+        )
+    return Beside(_LAYERS[game]())
+
+
+def _whole(count: int, party: str) -> Split:
+    dem, rep = (count * (party == each) for each in PARTIES)
+    return dem, rep, 0
+
+
+def _totals(split: Mapping[str, Split]) -> str:
+    counts = [sum(each[side] for each in split.values()) for side in range(2)]
+    pairs = zip(counts, PARTIES, strict=True)
+    return listed([f"{count} electors for the {party}" for count, party in pairs])
