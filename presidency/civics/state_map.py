@@ -14,7 +14,7 @@ WIDTH, HEIGHT = 700, 450
 """In pixels."""
 SYMBOLS = ("▲", "■")
 """The mark of each party, so that nothing is told by colour alone; the same as in the games."""
-_ENDS = ((118, 171, 219), (226, 121, 111))
+_ENDS = ((84, 140, 203), (243, 160, 146))
 _OPEN = (244, 244, 244)
 _SIDE = 1.25 * maps.TILE / sqrt(54)
 """Side of the square for one elector; so large that no year's squares touch."""
@@ -28,7 +28,7 @@ def shade(split: Split) -> str:
     """The colour of a state: blue, red, or the paler, the more evenly its electors are shared.
 
     >>> shade((10, 0, 0)), shade((0, 0, 3)), shade((0, 4, 0))
-    ('#76abdb', '#f4f4f4', '#e2796f')
+    ('#548ccb', '#f4f4f4', '#f3a092')
     """
     dem, rep, _ = split
     lead = (dem - rep) / (sum(split) or 1)

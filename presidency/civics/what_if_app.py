@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from presidency.civics.college import NAMES, PARTIES, YEARS
-from presidency.civics.state_map import SYMBOLS, StateMap, share_words
+from presidency.civics.state_map import SYMBOLS, StateMap, shade, share_words
 from presidency.civics.what_if import HOLDERS, MAX_SWING, WhatIf
 from presidency.core.record import SaveCodeError
 from presidency.lessons.boxes import WIDTH, Message, Prose, button, guarded
@@ -17,7 +17,11 @@ from presidency.lessons.sliders import slider
 _NEXT = "next in turn"
 _CLOSE = 5
 """States with a margin of at most so many points are called close."""
-_BAR = (("#76abdb", SYMBOLS[0]), ("#f4f4f4", ""), ("#e2796f", SYMBOLS[1]))
+_BAR = (
+    (shade((1, 0, 0)), SYMBOLS[0]),
+    (shade((0, 0, 1)), ""),
+    (shade((0, 1, 0)), SYMBOLS[1]),
+)
 
 
 class WhatIfMap(widgets.VBox):
