@@ -23,7 +23,30 @@ finally:
     if _barred:
         del sys.modules["rfc3987_syntax"]
 
-__all__ = ["Picture", "go", "update_in_place"]
+__all__ = ["CompleteFigure", "Picture", "go", "update_in_place"]
+
+
+class CompleteFigure(go.FigureWidget):
+    """A figure widget that the page hears of when it is complete.
+
+    plotly tells the page of an empty figure and then sends what it shows. A page that is slow draws
+    the empty one and leaves it so.
+
+    Args:
+        data: The traces.
+        layout: The layout.
+    """
+
+    _complete = False
+
+    def __init__(self, data: Any, layout: Any) -> None:
+        super().__init__(data=data, layout=layout)
+        self._complete = True
+        self.open()
+
+    def open(self) -> None:
+        if self._complete:
+            super().open()
 
 
 def update_in_place(
@@ -94,7 +117,7 @@ class Picture:
         self._traces.append(go.Scatter(name=name, **{"hoverinfo": "skip", **properties}))
 
     def _draw(self, layout: Mapping[str, Any]) -> None:
-        self.widget = go.FigureWidget(data=self._traces, layout=layout)
+        self.widget = CompleteFigure(self._traces, layout)
         self.widget._config = {
             "displayModeBar": False,
             "scrollZoom": False,

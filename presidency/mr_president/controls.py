@@ -8,11 +8,12 @@ from time import monotonic
 
 import ipywidgets as ipw
 
-from presidency.core.chance import Chance, fraction_text
+from presidency.ceremony import Ceremony
 from presidency.core.game import Action
-from presidency.mr_president import odds, words
-from presidency.mr_president.components import BALLOTS, NUMBER, ROW
-from presidency.mr_president.figures import Hints, outlook
+from presidency.hand import Card, Hand
+from presidency.mr_president import panels, words
+from presidency.mr_president.components import BALLOTS, NEEDED, NUMBER, ROW
+from presidency.mr_president.figures import Hints
 from presidency.mr_president.rules import (
     Advertise,
     Debate,
@@ -31,7 +32,11 @@ DOUBLE_CLICK_SECONDS = 0.3
 COUNT_MILLISECONDS = 450
 """How long election night rests after each state."""
 _CARDS = 24
-_NOTHING = "\u00a0"
+_KEY = (
+    "<b>NY 31▲</b>: a state, its electors, and who is ahead · <i>6</i>: its number for the dice · "
+    "▲3■2: the ballots of each side · ▸ and a thick line: open to you now"
+)
+"""How to read the map."""
 
 
 class Controls:
@@ -45,6 +50,7 @@ class Controls:
 
     Attributes:
         widget: What to do now.
+        on_board: What lies below the figure: the switch between map and tiles, and the key.
         odds: What can be worked out now.
         parts: Every control, also those not shown now.
         suspense: What the status says while the count goes on; empty otherwise.
@@ -74,37 +80,46 @@ class Controls:
         self._choices.observe(guarded(self._chosen), "value")
         self._done = _button("That is all", "step-forward")
         self._done.on_click(guarded(lambda: self._soon(lambda: self._act(Done()))))
-        self._cards = [ipw.Button(layout=ipw.Layout(width="132px")) for _ in range(_CARDS)]
-        for place, card in enumerate(self._cards):
-            card.add_class("presidency-card")
-            card.on_click(guarded(lambda place=place: self._soon(lambda: self._card(place))))
-        self._hand = ipw.Box(self._cards)
-        self._hand.add_class("presidency-hand")
-        self._play = ipw.Play(interval=COUNT_MILLISECONDS, show_repeat=False)
-        self._play.layout.width = "92px"
-        self._slider = ipw.IntSlider(
-            min=0, max=0, readout=False, layout=ipw.Layout(flex="1 1 120px", width="auto")
+        self._hand = Hand(
+            _CARDS,
+            "132px",
+            lambda place: guarded(lambda: self._soon(lambda: self._card(place)))(),
         )
-        self._slider.description = "count"
-        self._slider.observe(guarded(refresh), "value")
-        self._link = ipw.jslink((self._play, "value"), (self._slider, "value"))
-        self._night = ipw.HBox([self._play, self._slider])
-        self._counted: object = None
-        self._said = ipw.HTML()
-        # All of it stays in the page: Play walks only where it is already shown.
+        self._night = Ceremony(COUNT_MILLISECONDS, guarded(refresh))
+        self._night.name("count", "how many states have been counted")
+        self._view = ipw.ToggleButtons(
+            options=[("Map", "map"), ("Tiles", "tiles")],
+            description="Show states as",
+            tooltips=["in their true shapes", "as squares of the same size"],
+            style={"button_width": "72px", "description_width": "initial"},
+            layout=ipw.Layout(width="auto"),
+        )
+        self._view.observe(guarded(refresh), "value")
+        self.on_board = (self._view, ipw.HTML(f"<div class='presidency-key'>{_KEY}</div>"))
+        # All of it stays in the page: election night goes on only where it is already shown.
         self.widget = ipw.VBox(
-            [self._night, self._said, self._go, self._choices, self._done, self._hand],
+            [self._night.widget, self._go, self._choices, self._done, self._hand.widget],
             layout=ipw.Layout(width="auto", overflow="visible"),
         )
-        self.odds = ipw.HTML(layout=ipw.Layout(width="auto"))
+        self._known = ipw.HTML()
+        self._draw_for = ipw.Dropdown(
+            description="Ballots for",
+            layout=ipw.Layout(width="auto"),
+            style={"description_width": "initial"},
+        )
+        self._draw_for.observe(guarded(self._show_draws), "value")
+        self._draws = ipw.HTML()
+        self._drawing: tuple[object, ...] = ()
+        self.odds = ipw.VBox(
+            [self._known, self._draw_for, self._draws], layout=ipw.Layout(width="auto")
+        )
         self.parts = (
-            self._night,
-            self._said,
+            *self._night.parts,
             self._go,
             self._choices,
             self._done,
-            self._hand,
-            self._link,
+            self._hand.widget,
+            *self.on_board,
         )
 
     # Offering.
@@ -147,7 +162,8 @@ class Controls:
             self._offer("That is all", "step-forward", lambda: self._act(Done()))
         else:
             self._offer(*idle, "" if self.suspense or not observation.count else "primary")
-        self.odds.value = "".join(_panels(observation, names))
+        self._known.value = panels.odds_html(observation, names)
+        self._offer_draws(observation, legal)
 
     def _offer(self, text: str, icon: str, do: Callable[[], None], style: str = "primary") -> None:
         self._go.description, self._go.icon, self._go.button_style = text, icon, style
@@ -187,13 +203,9 @@ class Controls:
         held = observation.drawn if drawing else observation.hand
         self._shown_cards = held[:_CARDS]
         possible = {getattr(action, "ballot", None) for action in legal}
-        for card, name in zip(self._cards, [*held, *[None] * _CARDS], strict=False):
-            # A hidden button keeps its old text in the page when it is given an empty one.
-            card.description = _NOTHING if name is None else _card_text(name)
-            card.tooltip = _NOTHING if name is None else words.ballot_words(name)
-            card.disabled = name not in possible
-            _display(card, name is not None)
-        _display(self._hand, bool(held))
+        self._hand.show(
+            [Card(_card_text(name), words.ballot_words(name), name in possible) for name in held]
+        )
 
     def _card(self, place: int) -> None:
         """A card was clicked: its first use is chosen, then the next one."""
@@ -202,7 +214,9 @@ class Controls:
             self._cycle([a for a in self._legal if getattr(a, "ballot", None) == name])
 
     def pick(self, place: str) -> None:
-        """A state of the map was clicked: what can be done there is chosen."""
+        """A state was clicked: what can be done there is chosen, and its chances are shown."""
+        if place in (state for _, state in self._draw_for.options):
+            self._draw_for.value = place
         here = [a for a in self._legal if getattr(a, "state", None) == place]
         if not here and self._observation is not None:
             region = ROW[place].region
@@ -226,36 +240,52 @@ class Controls:
                     isinstance(action, HomeState) and action is self._choices.value
                 ):
                     lit.setdefault(action.state, words.action_words(observation.game, action))
-        shown = self._slider.value if self._slider.value < self._slider.max else None
-        return Hints(lit, shown)
+        return Hints(lit, self._night.until, self._view.value)
 
     def reset(self) -> None:
         """A new game begins."""
-        self._kind, self._counted = (), None
-        self._slider.max = self._slider.value = 0
+        self._kind = self._drawing = ()
+        self._night.reset()
+
+    # Drawing.
+
+    def _offer_draws(self, observation: MrPresidentObservation, legal: Sequence[Action]) -> None:
+        """Offer the states for which a ballot may be drawn; at first that with most at stake."""
+        states = panels.draw_states(observation, legal)
+        drawing = (observation.player, observation.turn, states)
+        if drawing != self._drawing:
+            self._drawing = drawing
+            self._draw_for.options = [
+                (f"{ROW[state].name}, {ROW[state].electors} electors", state) for state in states
+            ]
+            self._draw_for.value = panels.most_at_stake(observation, states) if states else None
+        self._show_draws()
+
+    def _show_draws(self) -> None:
+        observation, state = self._observation, self._draw_for.value
+        html = ""
+        if observation is not None and state is not None:
+            html = panels.draw_html(observation, self._legal, state)
+        self._draws.value = html
+        for part in (self._draw_for, self._draws):
+            _display(part, bool(html))
 
     # Election night.
 
     def _show_night(self, observation: MrPresidentObservation, names: Sequence[str]) -> None:
         """The states are counted one by one, once, when the votes are in."""
         count = observation.count
-        for part in (self._night, self._said):
-            _display(part, bool(count))
         self.suspense = ""
         if not count:
-            self._counted = ()
-            self._play.playing = False
-            self._slider.value = self._slider.max
+            self._night.hide()
             return
-        if self._counted != count:
-            begins = self._counted == ()  # else the game was over when the table was opened
-            self._counted = count
-            self._play.max = self._slider.max = len(count)
-            self._play.value = self._slider.value = 0 if begins else len(count)
-            self._play.playing = begins
-        done = self._slider.value
-        one, two = words.electors(observation, done)
-        total = f"{names[0]} {one}, {names[1]} {two}"
+        self._night.show(count, len(count))
+        done = self._night.done
+        won = words.electors(observation, done)
+        total = ", ".join(
+            f"{words.symbol(observation, seat)} {name} {won[seat]}"
+            for seat, name in enumerate(names)
+        )
         if done < len(count):
             self.suspense = f"Election night: {done} of {len(count)} states are counted. {total}."
         told = "The votes are counted from east to west."
@@ -267,9 +297,8 @@ class Controls:
                 f"{words.votes_words(last.votes[last.winner])} to "
                 f"{words.votes_words(last.votes[1 - last.winner])} votes."
             )
-        self._said.value = (
-            f"<div class='presidency-ceremony'>{escape(told)}<br><b>{escape(total)}</b></div>"
-        )
+        needed = f"{total}. {NEEDED} are needed."
+        self._night.tell(f"{escape(told)}<br><b>{escape(needed)}</b>")
 
 
 def _listed(observation: MrPresidentObservation, action: Action) -> str:
@@ -288,87 +317,11 @@ def _card_text(name: str) -> str:
     """A ballot as a card: votes, then the state that it lists in each region."""
     ballot = BALLOTS[NUMBER[name]]
     mark = words.SYMBOLS[ballot.party]
-    office = "President" if ballot.half == "president" else "Vice"
-    head = f"{ballot.votes // 1000}k {mark} {office}"
+    head = f"{ballot.votes // 1000}k {mark}\n{words.OFFICE[ballot.half]}"
     if ballot.states is None:
         return f"{head}\nHome State card"
     east, south, midwest, west = ballot.states.values()
     return f"{head}\nE {east} · S {south}\nM {midwest} · W {west}"
-
-
-def _panels(observation: MrPresidentObservation, names: Sequence[str]) -> list[str]:
-    """The odds as HTML."""
-    found = []
-    look = outlook(observation) if not observation.count else None
-    if look is not None:
-        seat = observation.player or 0
-        election = look[1]
-        found.append(
-            f"<b>If the votes were counted now</b><div>{escape(names[seat])} would have "
-            f"<b>{election.expected:.0f}</b> electoral votes on average, with 80 % between "
-            f"{election.band[0]} and {election.band[1]}; 270 or more with the chance "
-            f"<b>{election.win:.0%}</b>.</div>".replace("%</b>", " %</b>")
-        )
-    if observation.phase is Phase.DECLARE:
-        lines = []
-        for region, each in odds.region_odds(observation).items():
-            states = ", ".join(f"{state} {chance.value}" for state, chance in each.states.items())
-            lines.append(f"<tr><th scope='row'>{region}</th><td>{escape(states)}</td></tr>")
-        found.append(
-            "<b>The chance that a roll opens a state</b>"
-            f"<table class='presidency-odds'>{''.join(lines)}</table>"
-        )
-    if observation.phase is Phase.CAMPAIGN and not observation.stretch:
-        found += _debates(observation) + _events(observation)
-    if observation.phase in (Phase.RISK, Phase.DEBATE) and observation.issue is not None:
-        each = odds.debate_odds(observation, observation.issue, observation.turn_of)
-        rows = [
-            (f"{names[observation.turn_of]} wins", each.challenger),
-            (f"{names[1 - observation.turn_of]} wins", each.opponent),
-            ("both succeed, nobody wins", each.both),
-            ("neither succeeds, nobody wins", each.neither),
-        ]
-        found.append(_table(f"The debate on {words.ISSUE[observation.issue]}", rows))
-    return found
-
-
-def _debates(observation: MrPresidentObservation) -> list[str]:
-    """What a debate on each open issue would come to, where one may be called now."""
-    one, two = observation.dice
-    if observation.played or not (one == two or one + two in (7, 11)):
-        return []
-    won = {debate.issue for debate in observation.debates if debate.winner is not None}
-    rows = []
-    for issue, name in words.ISSUE.items():
-        if issue not in won:
-            each = odds.debate_odds(observation, issue, observation.turn_of)
-            rows.append((f"{name}: the challenger wins", each.challenger))
-            rows.append((f"{name}: the opponent wins", each.opponent))
-    return [_table("If a debate is called", rows)] if rows else []
-
-
-def _events(observation: MrPresidentObservation) -> list[str]:
-    if observation.played:
-        return []
-    lines = "".join(
-        f"<tr><th scope='row'>{each.pips} {escape(words.EVENT[each.pips])}</th>"
-        f"<td>{each.chance.value}</td><td>{escape(each.effect)}</td></tr>"
-        for each in odds.event_odds(observation, observation.turn_of)
-    )
-    title = "The Event Chart, instead of playing a ballot"
-    return [
-        f"<details><summary><b>{title}</b></summary>"
-        f"<table class='presidency-odds'>{lines}</table></details>"
-    ]
-
-
-def _table(title: str, rows: Sequence[tuple[str, Chance]]) -> str:
-    lines = "".join(
-        f"<tr><td>{escape(what)}</td><td><b>{fraction_text(chance.value)}</b></td>"
-        f"<td>{escape(chance.reason)}</td></tr>"
-        for what, chance in rows
-    )
-    return f"<b>{escape(title)}</b><table class='presidency-odds'>{lines}</table>"
 
 
 def _button(description: str, icon: str) -> ipw.Button:

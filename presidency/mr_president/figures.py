@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import escape
-from typing import Any
+from typing import Any, Literal
 
 from presidency import maps
 from presidency.core.game import Game
@@ -24,6 +24,20 @@ _BLANK = "\u00a0"
 """An empty text would do, but plotly 7.1 loses other texts of a trace when one is empty."""
 _FONT = "Arial, Helvetica, sans-serif"
 _CODES = tuple(row.code for row in ROWS)
+_GAP = 6
+"""The room between two tiles, in map units."""
+_MOVED = {
+    "ME": (-4, 20),
+    "IL": (-8, 6),
+    "IN": (6, -4),
+    "OH": (2, 14),
+    "WV": (-6, 8),
+    "VA": (10, -8),
+}
+"""Labels that would touch those beside them, with how far they are moved, in map units."""
+_MARGIN = 30
+"""The room for labels to the right of the map, in map units."""
+View = Literal["map", "tiles"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +47,63 @@ class Hints:
     Attributes:
         lit: State → what can be done there, in words.
         shown: How many states have been counted on election night; None for all.
+        view: Each state in its true shape, or as a square of the same size.
     """
 
     lit: Mapping[str, str] = field(default_factory=dict)
     shown: int | None = None
+    view: View = "map"
+
+
+@dataclass(frozen=True, slots=True)
+class _Shapes:
+    """Where the states lie in a view, in map units.
+
+    Attributes:
+        outlines: State → its polygons.
+        points: State → the middle of its label, where it is clicked.
+        leaders: The states whose label lies outside, with a line that leads to it.
+        above: How far the first line of a label lies above the middle, and how far the second.
+        between: What stands between the number of a state and its ballots.
+    """
+
+    outlines: Mapping[str, Sequence[maps.Polygon]]
+    points: Mapping[str, maps.Point]
+    leaders: Sequence[str]
+    above: tuple[int, int]
+    between: str
+
+
+@cache
+def _shapes(view: View) -> _Shapes:
+    if view == "map":
+        points = maps.anchors()
+        for code, (right, up) in _MOVED.items():
+            x, y = points[code]
+            points[code] = x + right, y + up
+        return _Shapes(maps.outlines(), points, _CODES, (18, 2), "·")
+    tiles = maps.tiles()
+    squares = {code: [maps.square(tiles[code], maps.TILE - _GAP)] for code in _CODES}
+    return _Shapes(squares, tiles, (), (19, -11), "<br>")
+
+
+def _area(codes: Sequence[str], view: View) -> dict[str, Any]:
+    """The outlines of these states as x and y of a trace."""
+    outlines = _shapes(view).outlines
+    x, y = maps.joined(ring for code in codes for ring in outlines[code])
+    return {"x": x or [None], "y": y or [None]}
+
+
+def _lines(view: View) -> dict[str, Any]:
+    """The lines to the labels outside their states as x and y of a trace."""
+    x, y = maps.leaders(_shapes(view).leaders)
+    return {"x": x or [None], "y": y or [None]}
+
+
+def _places(view: View, above: int = 0) -> dict[str, Any]:
+    """The middle of each state as x and y of a trace, or so far above it."""
+    points = [_shapes(view).points[code] for code in _CODES]
+    return {"x": [x for x, _ in points], "y": [y + above for _, y in points]}
 
 
 @lru_cache(maxsize=512)
@@ -64,7 +131,7 @@ def turn_ends(views: Sequence[MrPresidentObservation]) -> list[MrPresidentObserv
 
 
 class Figure(Picture):
-    """The map above, the popularity curve below: one widget, updated in place.
+    """The map or its tiles above, the popularity curve below: one widget, updated in place.
 
     Args:
         game: The rule set.
@@ -76,7 +143,6 @@ class Figure(Picture):
         self, game: MrPresident, names: Sequence[str], on_pick: Callable[[str], None] | None = None
     ) -> None:
         self.seat(game, names)
-        self._outlines, self._anchors = maps.outlines(), maps.anchors()
         if on_pick is None:
             super().__init__(None)
         else:
@@ -110,7 +176,12 @@ class Figure(Picture):
             "paper_bgcolor": "white",
             "font": {"family": _FONT, "size": 11, "color": "#222"},
             "hoverlabel": {"align": "left", "font": {"size": 12}, "bgcolor": "white"},
-            "xaxis": {**fixed, "visible": False, "range": [-5, maps.WIDTH], "domain": [0, 1]},
+            "xaxis": {
+                **fixed,
+                "visible": False,
+                "range": [0, maps.WIDTH + _MARGIN],
+                "domain": [0, 1],
+            },
             "yaxis": {
                 **fixed,
                 "visible": False,
@@ -141,30 +212,25 @@ class Figure(Picture):
             },
         }
 
-    def _fill(self, codes: Sequence[str]) -> dict[str, Any]:
-        x, y = maps.joined(ring for code in codes for ring in self._outlines[code])
-        return {"x": x or [None], "y": y or [None]}
-
     def _map_traces(self) -> None:
         for shade, colour in enumerate(SHADES):
             self._add(
                 f"shade {shade}",
-                **self._fill(_CODES if shade == 3 else ()),
+                **_area(_CODES if shade == 3 else (), "map"),
                 mode="lines",
                 fill="toself",
                 fillcolor=colour,
                 line={"color": "#888", "width": 0.8},
             )
         self._add("lit", x=[None], y=[None], mode="lines", line={"color": "#111", "width": 2.2})
-        x, y = maps.leaders(_CODES)
-        self._add("leaders", x=x, y=y, mode="lines", line={"color": "#777", "width": 0.7})
-        points = [self._anchors[code] for code in _CODES]
-        for name, up, size in (("labels", 18, 9.5), ("marks", 2, 9)):
+        self._add("leaders", **_lines("map"), mode="lines", line={"color": "#777", "width": 0.7})
+        for name, above, size in zip(
+            ("labels", "marks"), _shapes("map").above, (9.5, 9), strict=True
+        ):
             self._add(
                 name,
-                x=[x for x, _ in points],
-                y=[y + up for _, y in points],
-                text=[_BLANK] * len(points),
+                **_places("map", above),
+                text=[_BLANK] * len(_CODES),
                 mode="text",
                 textfont={
                     "size": size,
@@ -174,12 +240,11 @@ class Figure(Picture):
             )
         self._add(
             "hits",
-            x=[x for x, _ in points],
-            y=[y for _, y in points],
+            **_places("map"),
             mode="markers",
             marker={"size": 22, "opacity": 0},
             hoverinfo="text",
-            hovertext=[_BLANK] * len(points),
+            hovertext=[_BLANK] * len(_CODES),
         )
 
     def _curve_traces(self) -> None:
@@ -238,10 +303,12 @@ class Figure(Picture):
         """
         observation, hints = views[ply], hints or Hints()
         self._show_map(observation, hints)
-        self._update(self._show_curve(views[: ply + 1]))
+        # The count would tell at once what election night is to tell state by state.
+        last = ply if hints.shown is None else ply - 1
+        self._update(self._show_curve(views[: last + 1]))
 
     def _show_map(self, observation: MrPresidentObservation, hints: Hints) -> None:
-        chances = democratic_chances(observation, hints.shown)
+        shapes, chances = _shapes(hints.view), democratic_chances(observation, hints.shown)
         shades: dict[int, list[str]] = {shade: [] for shade in range(len(SHADES))}
         labels, marks, hover = [], [], []
         for row in ROWS:
@@ -252,14 +319,16 @@ class Figure(Picture):
             lit = "▸" if row.code in hints.lit else ""
             labels.append(f"{lit}<b>{row.code}</b> {row.electors}{lead}")
             ballots = self._ballots(observation, row.code)
-            marks.append(f"<i>{row.number}</i>{ballots}")
+            between = shapes.between if ballots else ""
+            marks.append(f"<i>{row.number}</i>{between}{ballots}")
             hover.append(self._hover(observation, row.code, chance, hints))
         for shade, codes in shades.items():
-            self._set(f"shade {shade}", **self._fill(codes))
-        self._set("lit", **self._fill(list(hints.lit)))
-        self._set("labels", text=labels)
-        self._set("marks", text=marks)
-        self._set("hits", hovertext=hover)
+            self._set(f"shade {shade}", **_area(codes, hints.view))
+        self._set("lit", **_area(list(hints.lit), hints.view))
+        self._set("leaders", **_lines(hints.view))
+        self._set("labels", text=labels, **_places(hints.view, shapes.above[0]))
+        self._set("marks", text=marks, **_places(hints.view, shapes.above[1]))
+        self._set("hits", hovertext=hover, **_places(hints.view))
 
     @staticmethod
     def _ballots(observation: MrPresidentObservation, state: str) -> str:
@@ -268,7 +337,7 @@ class Figure(Picture):
             count = sum(cast.state == state for cast in observation.cast[seat])
             if count:
                 found += f"{words.SYMBOLS[observation.parties[seat]]}{count}"
-        return f" · {found}" if found else ""
+        return found
 
     def _hover(
         self,
@@ -326,7 +395,8 @@ class Figure(Picture):
             or [_BLANK],
         )
         mark = words.SYMBOLS[last.parties[seat]] if last.parties else ""
-        self._set("curve title", text=[f"{mark} {self.names[seat]}, expected electors"])
+        since = "" if points else " from turn 1 on"
+        self._set("curve title", text=[f"{mark} {self.names[seat]}, expected electors{since}"])
         return {"xaxis2.range": [0, end]}
 
 

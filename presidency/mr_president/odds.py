@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from math import comb, prod
 from typing import Any
 
@@ -37,7 +37,7 @@ from presidency.mr_president.components import (
     each_bit,
     win_totals,
 )
-from presidency.mr_president.rules import MrPresidentObservation, Phase
+from presidency.mr_president.rules import MrPresidentObservation, Phase, PollResult
 
 Kind = tuple[int, str]
 """Party and half of a ballot: what its back shows."""
@@ -634,19 +634,24 @@ def win_chances(observation: MrPresidentObservation, seat: int) -> dict[str, Fra
 def _chance_of_more(own: Side, other: Side, has_edge: bool) -> Fraction:
     """The chance of more votes than the other side, or as many with the edge (MP-63)."""
     lead = own.known - other.known + has_edge  # votes are whole hundreds of thousands
-    if own.hidden == _NOTHING and other.hidden == _NOTHING:
-        return Fraction(lead > 0)
-    if own.hidden == _NOTHING:
-        return other.hidden.chance(lambda votes: votes < lead)
-    return sum(
-        (
-            one * two
-            for mine, one in own.hidden.pairs
-            for theirs, two in other.hidden.pairs
-            if theirs < lead + mine
-        ),
-        Fraction(0),
-    )
+    return _chance_to_lead(own.hidden, other.hidden, lead)
+
+
+@lru_cache(maxsize=1 << 12)
+def _chance_to_lead(mine: Distribution[int], theirs: Distribution[int], lead: int) -> Fraction:
+    """The chance that one number and this lead are more than the other number."""
+    ways, others = 0, _ways(theirs)
+    for votes, number in _ways(mine):
+        ways += number * sum(times for less, times in others if less < lead + votes)
+    return Fraction(ways, mine.total * theirs.total)
+
+
+def _ways(votes: Distribution[int]) -> list[tuple[int, int]]:
+    """Each outcome and its weight, of `total`: whole numbers are added faster than Fractions."""
+    return [
+        (outcome, chance.numerator * (votes.total // chance.denominator))
+        for outcome, chance in votes.pairs
+    ]
 
 
 _NOTHING: Distribution[int] = Distribution({0: 1})
@@ -670,8 +675,10 @@ class _Counts:
             for ballot, state in seen.placed:
                 self.ballots[seen.player][state] += 1
                 self._add(seen.player, ballot, state)
-        self.polls = {poll.state: poll.votes for poll in seen.polls if poll.poller == seen.player}
-        """State → what this seat's last poll there has shown."""
+        self.polls: dict[str, list[PollResult]] = {}
+        """State → what this seat's polls have shown there, in order."""
+        for poll in seen.polls:
+            self.polls.setdefault(poll.state, []).append(poll)
 
     def _add(self, seat: int, ballot: str, state: str) -> None:
         votes = self.open[seat]
@@ -686,18 +693,22 @@ class _Counts:
         return Side(seat, ballots, known, bonus, edge, self.hidden(seat, state))
 
     def hidden(self, seat: int, state: str) -> Distribution[int]:
-        """The printed votes of the ballots that lie there face down."""
+        """The printed votes of the ballots that lie there face down, given this seat's polls."""
         lying = self.unseen.lying[seat].get(state)
         if not lying:
             return _NOTHING
-        listed = {
-            kind: self.unseen.candidates(kind, seat, state) for kind in KINDS if kind in lying
-        }
-        polled = self.polls.get(state)
-        if polled is None or self.seen.player in (seat, None):
-            return _printed(tuple((each, lying.count(kind)) for kind, each in listed.items()))
+        polls = self.polls.get(state, ()) if self.seen.player == 1 - seat else ()
         bonus = per_ballot(self.seen, seat, state)
-        return _polled(tuple(lying), tuple(listed.items()), polled, bonus)
+        printed = [0, *(poll.votes - poll.ballots * bonus for poll in polls)]
+        told = tuple(now - before for before, now in pairwise(printed))
+        ends = pairwise([0, *(poll.ballots for poll in polls), len(lying)])
+        parts = [lying[start:end] for start, end in ends]
+        drawn = tuple(
+            (self.unseen.candidates(kind, seat, state), tuple(part.count(kind) for part in parts))
+            for kind in KINDS
+            if kind in lying
+        )
+        return _printed(drawn, told)
 
 
 Candidates = tuple[tuple[int, int], ...]
@@ -705,80 +716,69 @@ Candidates = tuple[tuple[int, int], ...]
 
 
 @lru_cache(maxsize=1 << 12)
-def _printed(drawn: tuple[tuple[Candidates, int], ...]) -> Distribution[int]:
-    """The sum of the votes of so many ballots drawn from each of these without replacement."""
-    ways = {0: 1}
-    for candidates, number in drawn:
-        ways = _sums(ways, _split(candidates, 0, number))
-    return Distribution(dict(sorted(ways.items())))
+def _printed(
+    drawn: tuple[tuple[Candidates, tuple[int, ...]], ...], told: tuple[int, ...] = ()
+) -> Distribution[int]:
+    """The sum of the votes of ballots drawn without replacement, given what polls told (MP-40).
 
-
-def _sums(ways: Mapping[int, int], more: Mapping[tuple[int, int], int]) -> dict[int, int]:
+    Args:
+        drawn: For each half-deck what a ballot of it can be, and how many ballots of it each poll
+            was the first to count; last, how many no poll has counted.
+        told: The printed votes of the ballots that each poll was the first to count.
+    """
+    left = {tuple(candidates for candidates, _ in drawn): 1}
+    for part, votes in enumerate(told):
+        after: dict[tuple[Candidates, ...], int] = {}
+        for piles, ways in left.items():
+            choices = [
+                _choices(pile, each[1][part]) for pile, each in zip(piles, drawn, strict=True)
+            ]
+            for chosen in product(*choices):
+                if sum(choice[1] for choice in chosen) == votes:
+                    rest = tuple(choice[0] for choice in chosen)
+                    after[rest] = after.get(rest, 0) + ways * prod(choice[2] for choice in chosen)
+        left = after
+    if not left:  # a position made from an observation need not agree with its polls
+        return _printed(tuple((candidates, (sum(numbers),)) for candidates, numbers in drawn))
     found: dict[int, int] = {}
-    for votes, number in ways.items():
-        for (_, others), times in more.items():
-            found[votes + others] = found.get(votes + others, 0) + number * times
+    for piles, ways in left.items():
+        sums = {sum(told): ways}
+        for pile, (_, numbers) in zip(piles, drawn, strict=True):
+            sums = _added(sums, _totals(pile, numbers[-1]))
+        for votes, times in sums.items():
+            found[votes] = found.get(votes, 0) + times
+    return Distribution(dict(sorted(found.items())))
+
+
+def _added(sums: Mapping[int, int], more: Mapping[int, int]) -> dict[int, int]:
+    """The sums of two numbers → in how many ways they come out."""
+    found: dict[int, int] = {}
+    for one, ways in sums.items():
+        for two, times in more.items():
+            found[one + two] = found.get(one + two, 0) + ways * times
     return found
 
 
 @lru_cache(maxsize=1 << 12)
-def _split(candidates: Candidates, first: int, rest: int) -> Mapping[tuple[int, int], int]:
-    """Votes of the first ballots drawn and of the rest → in how many ways they come out."""
-    ways = {(first, rest, 0, 0): 1}
-    for votes, number in candidates:
-        after: dict[tuple[int, int, int, int], int] = {}
-        for (one, two, sum_one, sum_two), times in ways.items():
-            for a in range(min(one, number) + 1):
-                for b in range(min(two, number - a) + 1):
-                    key = (one - a, two - b, sum_one + a * votes, sum_two + b * votes)
-                    more = times * comb(number, a) * comb(number - a, b)
-                    after[key] = after.get(key, 0) + more
-        ways = after
-    return {key[2:]: times for key, times in ways.items() if key[:2] == (0, 0)}
+def _totals(candidates: Candidates, number: int) -> Mapping[int, int]:
+    """The sums of so many ballots drawn → in how many ways they come out."""
+    found: dict[int, int] = {}
+    for _, votes, ways in _choices(candidates, number):
+        found[votes] = found.get(votes, 0) + ways
+    return found
 
 
-@lru_cache(maxsize=1 << 10)
-def _polled(
-    lying: tuple[Kind, ...],
-    listed: tuple[tuple[Kind, Candidates], ...],
-    polled: int,
-    each: int,
-) -> Distribution[int]:
-    """The printed votes after a poll (MP-40) that told the votes of the first ballots there.
-
-    How many lay there then is not said: any number is as likely as any other, if it can have
-    given that total.
-
-    Args:
-        lying: The half-decks of the ballots, in the order in which they were cast.
-        listed: Half-deck → what a ballot of it can be.
-        polled: Votes with bonuses that the poll told.
-        each: The bonus of a ballot.
-    """
-    weights: dict[int, Fraction] = {}
-    for number in range(len(lying) + 1):
-        told = polled - number * each
-        ways = {(0, 0): 1}
-        for kind, candidates in listed:
-            split = _split(candidates, lying[:number].count(kind), lying[number:].count(kind))
-            after: dict[tuple[int, int], int] = {}
-            for (one, two), times in ways.items():
-                for (a, b), more in split.items():
-                    if one + a <= told:
-                        key = one + a, two + b
-                        after[key] = after.get(key, 0) + times * more
-            ways = after
-        total = 1
-        for kind, candidates in listed:
-            there, first = sum(count for _, count in candidates), lying[:number].count(kind)
-            total *= comb(there, first) * comb(there - first, lying[number:].count(kind))
-        for (one, two), times in ways.items():
-            if one == told:
-                votes = one + two
-                weights[votes] = weights.get(votes, Fraction(0)) + Fraction(times, total)
-    if not weights:  # a position made from an observation need not agree with its polls
-        return _printed(tuple((candidates, lying.count(kind)) for kind, candidates in listed))
-    return Distribution(dict(sorted(weights.items())))
+@lru_cache(maxsize=1 << 14)
+def _choices(candidates: Candidates, number: int) -> tuple[tuple[Candidates, int, int], ...]:
+    """What so many ballots can be: what is left of the others, their votes, in how many ways."""
+    if not candidates:
+        return () if number else (((), 0, 1),)
+    (votes, many), *others = candidates
+    return tuple(
+        (((votes, many - taken), *left), taken * votes + total, comb(many, taken) * ways)
+        for taken in range(min(many, number) + 1)
+        for left, total, ways in _choices((*others,), number - taken)
+    )
 
 
 # The election.

@@ -21,7 +21,6 @@ from presidency.core.game import (
     Action,
     Dynamics,
     Game,
-    IllegalActionError,
     Information,
     Option,
     Outcome,
@@ -47,7 +46,6 @@ from presidency.mr_president.components import (
     ROW,
     ROWS,
     SPLITS,
-    bits,
     each_bit,
     half_deck,
     win_totals,
@@ -236,6 +234,15 @@ class Ticket:
         """The sum of the positions (MP-43)."""
         return sum(self.positions)
 
+    def with_choice(self, action: Allocate | TakePosition) -> Ticket:
+        """The ticket with one more choice."""
+        match action:
+            case Allocate(campaign, fundraising, debating):
+                return Ticket((campaign, fundraising, debating))
+            case TakePosition(issue, position, identified):
+                named = (*self.identified, issue) if identified else self.identified
+                return Ticket(self.split, named, (*self.positions, position))
+
     def rolls(self, issue: str, challenges: bool) -> int:
         """How often two dice may be rolled in a debate on this issue (MP-28)."""
         identified = issue in self.identified
@@ -275,12 +282,14 @@ class PollResult:
         poller: Who asked.
         state: Where.
         votes: The opponent's printed votes and bonuses there.
+        ballots: How many ballots that counted: the first that the opponent has cast there.
     """
 
     turn: int
     poller: int
     state: str
     votes: int
+    ballots: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -473,7 +482,9 @@ class MrPresident(Game):
         states that they list, his hand among those of his deck, the rest in decks and envelope.
         What the seat has seen go back into the envelope, and its polls, are not made use of.
         """
-        return _drawn_state(self, observation, rng)
+        from presidency.mr_president.information_sets import state_from_observation
+
+        return state_from_observation(self, observation, rng)
 
 
 _DIE = uniform(map(Die, range(1, 7)))
@@ -507,7 +518,24 @@ _ACTIONS: tuple[Action, ...] = (
     _EXTRA,
     _DONE,
 )
-_PLACE = {code: place for place, code in enumerate(_STATES)}
+_CHANCE_PHASES = frozenset({Phase.DICE_FOR_SIDES, Phase.ROLL, Phase.DEBATE, Phase.EVENT})
+_DECLARE = tuple(Declare((region,)) for region in REGIONS)
+_DECLARE_TWO = tuple(map(Declare, _PAIRS))
+_PLAYS = {
+    (number, region): Play(ballot.name, state)
+    for number, ballot in enumerate(BALLOTS)
+    if ballot.states is not None
+    for region, state in ballot.states.items()
+}
+_RISKS = {number: Risk(ballot.name) for number, ballot in enumerate(BALLOTS) if not ballot.is_home}
+_NUMBERED: dict[tuple[str, int], tuple[str, ...]] = {}
+for _row in ROWS:
+    _NUMBERED[_row.region, _row.number] = (
+        *_NUMBERED.get((_row.region, _row.number), ()),
+        _row.code,
+    )
+PLACE = {code: place for place, code in enumerate(_STATES)}
+"""Code of a state → its place on the tally board, in `ROWS`."""
 READY_MADE = (
     (("IL", "DE"), Ticket((7, 3, 3), ("taxes", "social_policy", "environment"), (3, 2, 2, 2, 3))),
     (
@@ -535,6 +563,7 @@ class MrPresidentState(State):
         "_homes",
         "_issue",
         "_last",
+        "_made",
         "_next",
         "_outcome",
         "_parties",
@@ -587,6 +616,7 @@ class MrPresidentState(State):
         self._last: int | None = None  # who has the last turn
         self._revealed = False
         self._outcome: Outcome | None = None
+        self._made = False  # from an observation: what has been seen before is not known
 
     def _copy(self, source: MrPresidentState) -> None:
         for name in MrPresidentState.__slots__:  # all of them immutable
@@ -654,7 +684,7 @@ class MrPresidentState(State):
         return self._ticket_actions(self._tickets[player])
 
     @staticmethod
-    def _ticket_actions(ticket: Ticket) -> Sequence[Action]:
+    def _ticket_actions(ticket: Ticket) -> Sequence[Allocate | TakePosition]:
         if not ticket.split:
             return [Allocate(*split) for split in SPLITS]
         place = len(ticket.positions)
@@ -682,15 +712,19 @@ class MrPresidentState(State):
         actions.append(_DONE)  # MP-13
         return actions
 
-    def _open_plays(self, player: int) -> list[Play]:
-        """What of the hand can be played on the dice (MP-11, MP-12, MP-14, MP-15, MP-46)."""
+    def _opened(self) -> set[str]:
+        """The states that the dice open (MP-11, MP-12, MP-46)."""
         one, two = self._dice
-        opened = {
+        return {
             state
             for region in self._regions
             for number in {one, two, one + two}
             for state in _NUMBERED.get((region, number), ())
         }
+
+    def _open_plays(self, player: int) -> list[Play]:
+        """What of the hand can be played there (MP-14, MP-15)."""
+        opened = self._opened()
         return [
             play
             for number in each_bit(self._hands[player])
@@ -739,7 +773,7 @@ class MrPresidentState(State):
             case Draw(ballot):
                 self._draw(1 << NUMBER[ballot])
             case Play(ballot, state):
-                self._play(player, NUMBER[ballot], _PLACE[state])
+                self._play(player, NUMBER[ballot], PLACE[state])
             case Done():
                 self._done()
             case Declare(regions):
@@ -798,7 +832,7 @@ class MrPresidentState(State):
                     if len(self._homes[other]) == len(OFFICES):
                         self._phase = Phase.TICKETS
             case Allocate() | TakePosition():
-                ticket = _with(self._tickets[player], action)
+                ticket = self._tickets[player].with_choice(action)
                 self._tickets = _put(self._tickets, player, ticket)
                 if ticket.is_complete:
                     self._chooser = other
@@ -996,7 +1030,7 @@ class MrPresidentState(State):
             self._hands = _put(self._hands, winner, self._hands[winner] | prize)
             return
         (region,) = self._regions
-        won = [(number, _PLACE[_PLAYS[number, region].state]) for number in each_bit(prize)]
+        won = [(number, PLACE[_PLAYS[number, region].state]) for number in each_bit(prize)]
         # In an order that all can see: by their numbers it would tell of their votes (MP-17).
         won.sort(key=lambda cast: (cast[1], BALLOTS[cast[0]].party, BALLOTS[cast[0]].half))
         self._cast = _put(self._cast, winner, (*self._cast[winner], *won))
@@ -1024,8 +1058,10 @@ class MrPresidentState(State):
         return ROW[self._home(opponent, half)].electors // 5 + 1
 
     def _poll(self, player: int, state: str) -> None:
-        votes = self._votes(1 - player, _PLACE[state], self._cast[1 - player])
-        self._polls = (*self._polls, PollResult(self._turn, player, state, votes))
+        cast, place = self._cast[1 - player], PLACE[state]
+        votes = self._votes(1 - player, place, cast)
+        ballots = sum(there == place for _, there in cast)
+        self._polls = (*self._polls, PollResult(self._turn, player, state, votes, ballots))
         self._revealed = True
         asked = sum(poll.turn == self._turn for poll in self._polls)
         if asked == 3:
@@ -1202,7 +1238,12 @@ class MrPresidentState(State):
         return text
 
     def information_state_string(self, player: int) -> str:
-        """All that a seat has been able to learn: the steps as it saw them, polls and prizes."""
+        """All that a seat has been able to learn: the steps as it saw them, polls and prizes.
+
+        Raises:
+            ValueError: if the state was made from an observation and then played on.
+        """
+        self._check_past()
         state = self.game.new_initial_state()
         seen = []
         for who, action in self._history:
@@ -1210,272 +1251,25 @@ class MrPresidentState(State):
             state.apply_action(action)
         return f"seat {player} | {' '.join(seen)} | {self.observation(player)!r}"
 
-    # What cannot be seen, drawn anew.
-
     def resample_from_infostate(self, player: int, rng: Random) -> MrPresidentState:
-        """A state that this seat cannot tell from this one.
+        """A state that this seat cannot tell from this one; see `information_sets.resampled`.
 
-        The ballots that it has never seen are exchanged for others of the same half-deck that it
-        has never seen, as far as what lies open, and its polls, allow.
+        Raises:
+            ValueError: if the state was made from an observation and then played on.
         """
-        if not self._history:
-            return self.game.state_from_observation(self.observation(player), rng)
-        known, swaps = self._known(player), 400
-        secret = not all(ticket.is_complete for ticket in self._tickets)
-        placing = self._phase is Phase.PLACE
-        while swaps >= 0:
-            exchange = self._exchanged(player, known, swaps, rng)
-            swaps = swaps // 2 if swaps else -1
-            twin = self.game.new_initial_state()
-            try:
-                for who, action in self._history:
-                    if who != 1 - player:
-                        twin.apply_action(_exchanged(action, exchange))
-                    elif secret and isinstance(action, Allocate | TakePosition):
-                        twin.apply_action(rng.choice(twin.legal_actions()))
-                    elif isinstance(action, Play) and placing and twin._phase is Phase.PLACE:
-                        ballot = exchange.get(action.ballot, action.ballot)
-                        plays = [a for a in twin.legal_actions() if isinstance(a, Play)]
-                        twin.apply_action(rng.choice([a for a in plays if a.ballot == ballot]))
-                    else:
-                        twin.apply_action(_exchanged(action, exchange))
-            except IllegalActionError:  # an event that needed a poor hand (MP-36)
-                continue
-            if twin.observation(player) == self.observation(player):  # the polls are the same
-                return twin
-        raise AssertionError("The state itself does not agree with what is seen of it.")
+        from presidency.mr_president.information_sets import resampled
 
-    def _known(self, player: int) -> set[str]:
-        """The ballots that a seat has ever seen."""
-        known: set[str] = set()
-        state = self.game.new_initial_state()
-        for who, action in self._history:
-            seen = state.visible_action(who, action, player)
-            if isinstance(seen, Draw | Play | Risk):
-                known.add(seen.ballot)
-            state.apply_action(action)
-            known.update(BALLOTS[number].name for number, _ in state._cast[player])
-            known.update(BALLOTS[number].name for number in each_bit(state._hands[player]))
-        if self._phase is Phase.OVER:
-            known.update(ballot.name for ballot in BALLOTS)
-        return known
+        self._check_past()
+        return resampled(self, player, rng)
 
-    def _exchanged(self, player: int, known: set[str], swaps: int, rng: Random) -> dict[str, str]:
-        """Ballot → another one of its kind, for those never seen, by so many random swaps."""
-        needed = dict(self._cast[1 - player])
-        slots: dict[tuple[int, str, bool], list[int]] = {}
-        (p0, v0), (p1, v1) = self.game.half_decks
-        for number in each_bit(HOME_CARDS | p0 | v0 | p1 | v1):
-            ballot = BALLOTS[number]
-            if ballot.name not in known:
-                slots.setdefault((ballot.party, ballot.half, ballot.is_home), []).append(number)
-        exchange: dict[str, str] = {}
-        for kind in slots.values():
-            now = dict(zip(kind, kind, strict=True))
-            for _ in range(swaps // 4 if len(kind) > 1 else 0):
-                one, two = rng.sample(kind, 2)
-                if _fits(now[two], needed.get(one)) and _fits(now[one], needed.get(two)):
-                    now[one], now[two] = now[two], now[one]
-            exchange |= {BALLOTS[a].name: BALLOTS[b].name for a, b in now.items()}
-        return exchange
-
-
-_CHANCE_PHASES = frozenset({Phase.DICE_FOR_SIDES, Phase.ROLL, Phase.DEBATE, Phase.EVENT})
-_DECLARE = tuple(Declare((region,)) for region in REGIONS)
-_DECLARE_TWO = tuple(map(Declare, _PAIRS))
-_PLAYS = {
-    (number, region): Play(ballot.name, state)
-    for number, ballot in enumerate(BALLOTS)
-    if ballot.states is not None
-    for region, state in ballot.states.items()
-}
-_RISKS = {number: Risk(ballot.name) for number, ballot in enumerate(BALLOTS) if not ballot.is_home}
-_NUMBERED: dict[tuple[str, int], tuple[str, ...]] = {}
-for _row in ROWS:
-    _NUMBERED[_row.region, _row.number] = (
-        *_NUMBERED.get((_row.region, _row.number), ()),
-        _row.code,
-    )
-
-
-def _exchanged(action: Action, exchange: Mapping[str, str]) -> Action:
-    """The same action with other ballots."""
-    match action:
-        case Draw(ballot):
-            return Draw(exchange.get(ballot, ballot))
-        case Risk(ballot):
-            return Risk(exchange.get(ballot, ballot))
-        case Play(ballot, state):
-            return Play(exchange.get(ballot, ballot), state)
-    return action
-
-
-def _fits(ballot: int, place: int | None) -> bool:
-    """Can this ballot lie at this state (or anywhere, for None)?"""
-    states = BALLOTS[ballot].states
-    return place is None or states is None or _STATES[place] in states.values()
+    def _check_past(self) -> None:
+        if self._made and self._history:
+            raise ValueError(
+                "This state was made from an observation and then played on, so what its seats "
+                "have seen is not known; ask a state that was played from the beginning."
+            )
 
 
 def _put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
     """The same tuple with another value in one place."""
     return (*values[:place], value, *values[place + 1 :])
-
-
-def _with(ticket: Ticket, action: Action) -> Ticket:
-    """A ticket with one more choice."""
-    match action:
-        case Allocate(campaign, fundraising, debating):
-            return Ticket((campaign, fundraising, debating))
-        case TakePosition(issue, position, identified):
-            named = (*ticket.identified, issue) if identified else ticket.identified
-            return Ticket(ticket.split, named, (*ticket.positions, position))
-    raise ValueError(f"No part of a ticket: {action!r}.")
-
-
-def _drawn_state(game: MrPresident, seen: MrPresidentObservation, rng: Random) -> MrPresidentState:
-    """See `MrPresident.state_from_observation`."""
-    state = MrPresidentState(game)
-    state._phase, state._next, state._queue = seen.phase, seen.then, seen.draws
-    state._turn_of, state._turn = seen.turn_of, seen.turn
-    # While a debate's dice are rolled, who has the turn chooses next.
-    state._chooser = seen.turn_of if seen.phase is Phase.DEBATE else seen.to_move
-    state._parties, state._pips, state._homes = seen.parties, seen.pips, seen.homes
-    state._regions, state._dice, state._played = seen.regions, seen.dice, seen.played
-    state._issue, state._rolls, state._debates = seen.issue, seen.rolls, seen.debates
-    state._event, state._polls, state._stretch = seen.event, seen.polls, seen.stretch
-    state._finisher, state._last, state._outcome = seen.finisher, seen.last, seen.outcome
-    state._tickets = seen.tickets
-    if seen.phase is Phase.TICKETS and seen.to_move not in (seen.turn_of, None):
-        first = seen.turn_of  # has chosen already
-        while not state._tickets[first].is_complete:
-            actions = state._ticket_actions(state._tickets[first])
-            ticket = _with(state._tickets[first], rng.choice(actions))
-            state._tickets = _put(state._tickets, first, ticket)
-    if all(ticket.is_complete for ticket in state._tickets) and seen.phase is not Phase.TICKETS:
-        _lay_out(state, seen, rng)
-    return state
-
-
-def _lay_out(state: MrPresidentState, seen: MrPresidentObservation, rng: Random) -> None:
-    """Put every ballot somewhere: those that are known where they are, the others at random."""
-    halves = state.game.half_decks
-    pool = set(each_bit(HOME_CARDS | halves[0][0] | halves[0][1] | halves[1][0] | halves[1][1]))
-    own = {NUMBER[name] for name in (*seen.hand, *seen.drawn, *seen.own_risk)}
-    placed = tuple((NUMBER[ballot], _PLACE[place]) for ballot, place in seen.placed)
-    pool -= own | {number for number, _ in placed}
-    pool -= {NUMBER[cast.ballot] for row in seen.cast for cast in row if cast.ballot}
-    found = _matched(_slots(seen, pool), rng)
-    pool.difference_update(found.values())
-    rest = rng.sample(sorted(pool), len(pool))
-
-    def ballots(kind: str, seat: int, count: int) -> int:
-        """Those that were found for these places, or else any."""
-        chosen = [found.get((kind, seat, place)) for place in range(count)]
-        return bits(rest.pop() if number is None else number for number in chosen)
-
-    for seat, row in enumerate(seen.cast):
-        lies = tuple(
-            (
-                NUMBER[cast.ballot] if cast.ballot else found["cast", seat, place],
-                _PLACE[cast.state],
-            )
-            for place, cast in enumerate(row)
-        )
-        state._cast = _put(state._cast, seat, lies)
-        for place, half in enumerate(HALVES):
-            deck = ballots(half, seat, seen.decks[seat][place])
-            state._decks = _put(state._decks, 2 * seat + place, deck)
-        if seat == seen.player:
-            hand = bits(NUMBER[name] for name in seen.hand)
-            risk = bits(NUMBER[name] for name in seen.own_risk)
-        else:
-            hand = ballots("hand", seat, seen.hands[seat])
-            risk = ballots("risk", seat, seen.risked[seat])
-        state._hands = _put(state._hands, seat, hand)
-        state._risked = _put(state._risked, seat, risk)
-    if seen.turn_of == seen.player:
-        state._drawn = bits(NUMBER[name] for name in seen.drawn)
-    else:
-        state._drawn = ballots("drawn", 0, seen.open_draw)
-    state._envelope = ballots("envelope", 0, seen.envelope)
-    for seat in range(2):
-        if seat == seen.player:
-            state._placed = _put(state._placed, seat, placed)
-        elif seen.phase is Phase.PLACE:
-            many = len(rest)
-            if seen.player is None and seat == 0:
-                many = rng.randrange(many + 1)
-            numbers = [rest.pop() for _ in range(many)]
-            lies = tuple((n, _PLACE[_somewhere(state, seat, n, rng)]) for n in numbers)
-            state._placed = _put(state._placed, seat, lies)
-
-
-def _somewhere(state: MrPresidentState, seat: int, number: int, rng: Random) -> str:
-    ballot = BALLOTS[number]
-    if ballot.states is None:
-        return state._home(seat, ballot.half)
-    return rng.choice(list(ballot.states.values()))
-
-
-def _slots(
-    seen: MrPresidentObservation, pool: set[int]
-) -> dict[tuple[str, int, int], tuple[int, ...]]:
-    """Each hidden place that not every ballot can be in (kind, seat, number) → which can."""
-    backs: dict[tuple[int, str], list[int]] = {}
-    for number in sorted(pool):
-        ballot = BALLOTS[number]
-        backs.setdefault((ballot.party, ballot.half), []).append(number)
-    listing = {  # those that list states
-        back: tuple(number for number in numbers if not BALLOTS[number].is_home)
-        for back, numbers in backs.items()
-    }
-
-    def lying(cast: Cast, home: str) -> tuple[int, ...]:
-        return tuple(
-            number
-            for number in backs.get((cast.party, cast.half), ())
-            if cast.state in ((BALLOTS[number].states or {"": home}).values())
-        )
-
-    slots: dict[tuple[str, int, int], tuple[int, ...]] = {}
-    dealt = Phase.PLACE in (seen.phase, seen.then)  # the undecided: any ballot in any hand
-    mixed = seen.game.options["debate_prize"] == "hand"  # MP-31
-    for seat, party in enumerate(seen.parties):
-        for place, cast in enumerate(seen.cast[seat]):
-            if cast.ballot is None:
-                home = seen.homes[seat][OFFICES.index(cast.half)]
-                slots["cast", seat, place] = lying(cast, home)
-        for half, count in zip(HALVES, seen.decks[seat], strict=True):
-            numbers = listing.get((party, half), ())
-            slots |= {(half, seat, place): numbers for place in range(count)}
-        if seat != seen.player and not dealt:
-            held = [each for back, each in listing.items() if mixed or back[0] == party]
-            numbers = tuple(number for each in held for number in each)
-            slots |= {("hand", seat, place): numbers for place in range(seen.hands[seat])}
-            slots |= {("risk", seat, place): numbers for place in range(seen.risked[seat])}
-    return slots
-
-
-def _matched(
-    slots: dict[tuple[str, int, int], tuple[int, ...]], rng: Random
-) -> dict[tuple[str, int, int], int]:
-    """A ballot for each of these places: at random, with an augmenting path where it is needed."""
-    holder: dict[int, tuple[str, int, int]] = {}
-
-    def find(slot: tuple[str, int, int], tried: set[int]) -> bool:
-        numbers = slots[slot]
-        free = [number for number in numbers if number not in holder]
-        if free:
-            holder[rng.choice(free)] = slot
-            return True
-        for number in rng.sample(numbers, len(numbers)):
-            if number not in tried:
-                tried.add(number)
-                if find(holder[number], tried):
-                    holder[number] = slot
-                    return True
-        return False
-
-    for slot in rng.sample(sorted(slots), len(slots)):
-        assert find(slot, set()), "what lies open fits no ballots"
-    return {slot: number for number, slot in holder.items()}

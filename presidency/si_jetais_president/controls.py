@@ -8,8 +8,10 @@ from time import monotonic
 
 import ipywidgets as ipw
 
+from presidency.ceremony import Ceremony
 from presidency.core.game import Action
 from presidency.core.language import Sentence, in_language, joined, said
+from presidency.hand import Card, Hand
 from presidency.si_jetais_president import odds, panels, words
 from presidency.si_jetais_president.components import HAND, PERSON
 from presidency.si_jetais_president.figures import Hints
@@ -26,7 +28,6 @@ SAMPLES = 150
 """On how many deals each pick is tried when somebody asks for its value."""
 DOUBLE_CLICK_SECONDS = 0.3
 """So long after a new choice is offered, clicks that were meant for the one before do nothing."""
-_NOTHING = "\u00a0"
 CEREMONY_MILLISECONDS = 650
 """How long the ceremony rests after each step of a token."""
 
@@ -69,12 +70,11 @@ class Controls:
         self._go = ipw.Button(button_style="primary", layout=ipw.Layout(width="auto"))
         self._go.add_class("presidency-go")
         self._go.on_click(guarded(lambda: self._soon(lambda: self._do_next())))
-        self._cards = [ipw.Button(layout=ipw.Layout(width="154px")) for _ in range(HAND + 1)]
-        for place, card in enumerate(self._cards):
-            card.add_class("presidency-card")
-            card.on_click(guarded(lambda place=place: self._soon(lambda: self._card(place))))
-        self._hand = ipw.Box(self._cards)
-        self._hand.add_class("presidency-hand")
+        self._hand = Hand(
+            HAND + 1,
+            "154px",
+            lambda place: guarded(lambda: self._soon(lambda: self._card(place)))(),
+        )
         self._all = ipw.Button(icon="check-square-o", layout=ipw.Layout(width="auto"))
         self._all.on_click(guarded(lambda: self._soon(self._present_best)))
         self._look = ipw.Button(icon="bar-chart", layout=ipw.Layout(width="auto"))
@@ -82,28 +82,15 @@ class Controls:
         self._progress = ipw.IntProgress(min=0, max=1, layout=ipw.Layout(width="auto"))
         self._values = ipw.HTML()
         self._valued: tuple[SiJetaisPresidentObservation | None, str] = (None, "")
-        self._play = ipw.Play(interval=CEREMONY_MILLISECONDS, show_repeat=False)
-        self._play.layout.width = "92px"
-        self._slider = ipw.IntSlider(
-            min=0,
-            max=0,
-            readout=False,
-            layout=ipw.Layout(flex="1 1 120px", width="auto"),
-        )
-        self._slider.observe(guarded(refresh), "value")
-        self._link = ipw.jslink((self._play, "value"), (self._slider, "value"))
-        self._walk = ipw.HBox([self._play, self._slider])
-        self._said = ipw.HTML()
-        self._presented: tuple[int, int] | None = None
+        self._ceremony = Ceremony(CEREMONY_MILLISECONDS, guarded(refresh))
         self._card_html = ipw.HTML(layout=ipw.Layout(width="340px"))
         self.on_board = (self._card_html,)
-        # All of it stays in the page: Play walks only where it is already shown.
+        # All of it stays in the page: a ceremony goes on only where it is already shown.
         self.widget = ipw.VBox(
             [
-                self._walk,
-                self._said,
+                self._ceremony.widget,
                 self._go,
-                self._hand,
+                self._hand.widget,
                 self._all,
                 self._look,
                 self._progress,
@@ -115,15 +102,13 @@ class Controls:
         self.suspense: Sentence | str = ""
         self.parts = (
             self._go,
-            self._hand,
+            self._hand.widget,
             self._all,
-            self._walk,
-            self._said,
+            *self._ceremony.parts,
             self._card_html,
             self._look,
             self._progress,
             self._values,
-            self._link,
         )
 
     def _text(self, what: Sentence | str) -> str:
@@ -162,7 +147,6 @@ class Controls:
                 self._go.button_style = "primary"
         self._show_ceremony(observation, names)
         self._card_html.value = panels.round_card(observation, self.language)
-        _display(self._hand, bool(self._offered))
         _display(self._all, bool(legal) and observation.phase is Phase.PRESENT)
         self._show_odds(observation, names)
 
@@ -180,16 +164,17 @@ class Controls:
             if new_choice:
                 self._offered_at = monotonic()
                 self._chosen = self._first_choice(observation, legal)
-        for card, action in zip(self._cards, [*offered, *[None] * HAND], strict=False):
-            # A card that is not shown holds no text either: it lies in the page all the same, and
-            # a button keeps its old text there when it is given an empty one.
-            chosen = action is not None and action is self._chosen
-            text = _NOTHING if action is None else self._card_text(action)
-            card.description = f"✓ {text}" if chosen else text
-            card.tooltip = _NOTHING if action is None else self._tooltip(action)
-            card.disabled = not legal
-            (card.add_class if chosen else card.remove_class)("presidency-chosen")
-            _display(card, action is not None)
+        self._hand.show(
+            [
+                Card(
+                    self._card_text(action),
+                    self._tooltip(action),
+                    enabled=bool(legal),
+                    chosen=action is self._chosen,
+                )
+                for action in offered
+            ]
+        )
 
     def _first_choice(
         self, observation: SiJetaisPresidentObservation, legal: Sequence[Action]
@@ -282,13 +267,13 @@ class Controls:
 
     def reset(self) -> None:
         """A new game begins."""
-        self._kind, self._presented, self._valued = (), None, (None, "")
+        self._kind, self._valued = (), (None, "")
         self._values.value = ""
+        self._ceremony.reset()
 
     def hints(self) -> Hints:
         """What the figure shall show."""
-        shown = self._slider.value if self._slider.value < self._slider.max else None
-        return Hints(self.language, shown)
+        return Hints(self.language, self._ceremony.until)
 
     # The ceremony.
 
@@ -296,26 +281,16 @@ class Controls:
         self, observation: SiJetaisPresidentObservation, names: Sequence[str]
     ) -> None:
         """The tokens go their way once, by themselves, when a round has just been presented."""
-        for part in (self._walk, self._said):
-            _display(part, panels.is_ceremony(observation))
         self.suspense = ""
         if not panels.is_ceremony(observation):
-            self._presented = (0, 0)
-            self._play.playing = False
-            self._slider.value = self._slider.max
+            self._ceremony.hide()
             return
         steps = words.ceremony(observation.results[-1])
-        key = (len(observation.results), len(steps))
-        if self._presented != key:
-            # Play walks only where it is shown already: not when a table opens on a ceremony.
-            begins = self._presented is not None
-            self._presented = key
-            self._play.max = self._slider.max = len(steps)
-            self._play.value = self._slider.value = 0 if begins else len(steps)
-            self._play.playing = begins
-        self._slider.description = self._text(said("ceremony"))
-        self._slider.tooltip = self._text(said("how far the presentation has come"))
-        done = self._slider.value
+        self._ceremony.show((len(observation.results), len(steps)), len(steps))
+        self._ceremony.name(
+            self._text(said("ceremony")), self._text(said("how far the presentation has come"))
+        )
+        done = self._ceremony.done
         if done < len(steps):
             number = len(observation.results)
             self.suspense = said("Round {number}: the governments are presented.", number=number)
@@ -325,7 +300,7 @@ class Controls:
             told = words.ceremony_sentence(*steps[done - 1], names)
             if done == len(steps):
                 told = joined([told, words.round_sentence(observation, names)])
-        self._said.value = f"<div class='presidency-ceremony'>{self._html(told)}</div>"
+        self._ceremony.tell(self._html(told))
 
     # What can be worked out.
 
@@ -339,7 +314,7 @@ class Controls:
         parts = [panels.government(observation, self.language)]
         if recruiting:
             parts.append(panels.chances(observation, self.language))
-        if panels.is_ceremony(observation) and self.hints().shown is None:
+        if panels.is_ceremony(observation) and self._ceremony.until is None:
             parts.append(panels.results(observation, names, self.language))
         self.odds.value = "".join(parts)
 

@@ -12,6 +12,11 @@ STYLE = """<style>
 .presidency-trouble { border-left: 4px solid #b00020; padding: 2px 8px; font-weight: 600; }
 .presidency-table table { border-collapse: collapse; width: 100%; }
 .presidency-odds td:nth-child(2) { white-space: nowrap; }
+.presidency-odds td.presidency-why { padding: 0 6px 3px 12px; color: #444; }
+.presidency-board .widget-toggle-buttons {
+  display: flex; flex-flow: row wrap; align-items: center; gap: 4px; margin: 0 4px;
+}
+.presidency-key { font-size: 12px; line-height: 1.35; max-width: 540px; padding: 0 4px; }
 .presidency-table td, .presidency-table th {
   padding: 1px 6px 1px 0; text-align: left; vertical-align: top; font-size: 13px;
 }
@@ -27,6 +32,9 @@ STYLE = """<style>
 .presidency-score { font-size: 14px; }
 .presidency-score ul { margin: 2px 0 0 0; padding-left: 1.2em; }
 .presidency-score li { font-size: 13px; line-height: 1.35; }
+.presidency-table .jupyter-button.presidency-go {
+  height: auto; min-height: 28px; padding: 4px 10px; white-space: normal; line-height: 1.35;
+}
 .presidency-hand { flex-flow: row wrap; gap: 6px; padding: 4px 3px; overflow: visible; }
 .presidency-table .jupyter-button.presidency-card {
   height: auto; min-height: 96px; margin: 0; padding: 6px 8px; overflow: hidden;

@@ -46,36 +46,61 @@ def places(notebook):
     )
 
 
+def show_as(notebook, view):
+    """Switch between map and tiles with the keyboard, and wait until the states have moved."""
+    before = places(notebook)
+    button = notebook.page.get_by_role("button", name=view, exact=True)
+    button.focus()
+    notebook.page.keyboard.press("Enter")
+    notebook.page.wait_for_function(
+        """before => document.querySelector('.js-plotly-plot').data
+            .find(trace => trace.name === 'hits').x[0] !== before""",
+        arg=next(iter(before.values()))[0],
+    )
+    after = places(notebook)
+    assert {name: place[2] for name, place in after.items()} == {
+        name: place[2] for name, place in before.items()
+    }
+
+
 def test_a_campaign_by_clicks_and_election_night(jupyter, notebook):
     source = TABLE.format(seats="['person', 'random']", more=QUICK + ", turn_limit=10")
     open_table(jupyter, notebook, NAME, source)
-    page, clicked = notebook.page, 0
+    page, clicked, draws = notebook.page, 0, 0
     for _ in range(120):
         said = ready(notebook)
         if said.startswith("Campaign in the") and not clicked:
             show_top(notebook)
             notebook.screenshot("mr-president-declare")
-            x, y, text = places(notebook)["Texas"]
+            for view, state, region in (("Tiles", "Ohio", "Midwest"), ("Map", "Texas", "West")):
+                show_as(notebook, view)
+                x, y, text = places(notebook)[state]
+                assert f"in the {region}" in text
+                notebook.click_point("hits", x, y)
+                ready(notebook, f"Campaign in the {region}")
             assert "34 electors, number 5 in the West" in text
-            notebook.click_point("hits", x, y)
-            ready(notebook, "Campaign in the West")
+            assert page.locator(".js-plotly-plot").count() == 1
             clicked += 1
         elif said.startswith("Play"):
             show_top(notebook)
             notebook.screenshot("mr-president-campaign")
+            draws += page.get_by_text("The chance to draw a ballot for").is_visible()
         if "Election night" in status(notebook) or said.startswith("New game"):
             break
         press(notebook)
         if "Election night" in status(notebook):
             break
     assert clicked
+    assert draws
     page.get_by_text("electors: ").first.wait_for(timeout=60_000)  # the night goes on by itself
+    show_as(notebook, "Tiles")
     show_top(notebook)
     notebook.screenshot("mr-president-night")
     page.locator(".presidency-side .noUi-handle").first.focus()
     page.keyboard.press("End")
     page.wait_for_function(
-        "() => document.querySelector('.presidency-status').innerText.includes('electoral votes')"
+        "() => document.querySelector('.presidency-status').innerText.includes('electoral votes')",
+        timeout=10_000,  # less than the night would take by itself
     )
     show_top(notebook)
     notebook.screenshot("mr-president-over")

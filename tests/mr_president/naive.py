@@ -31,11 +31,15 @@ BOARD = {row["state"]: row for row in _read("tally_board.csv")}
 
 
 def party_deck(side, step):
-    """Half → the ballots of one party, each a dict; of those with states every `step`-th."""
+    """Half → the ballots of one party, each a dict; of those with states every `step`-th.
+
+    A quarter of the Vice-President half begins with the fourth.
+    """
     deck = {half: [] for half in HALVES}
     letter = side[0]
     for half, mark, home_votes in (("president", "P", 400000), ("vice_president", "V", 200000)):
-        printed = [row for row in _read("ballots.csv") if row["half"] == half][::step]
+        first = 3 if step == 4 and half == "vice_president" else 0
+        printed = [row for row in _read("ballots.csv") if row["half"] == half][first::step]
         for row in printed:
             deck[half].append(
                 {
@@ -369,7 +373,8 @@ class NaiveMrPresident:
                     if step == ("Done",):
                         break
                     asked.append(step[1])
-                    me.polls.append((self.turn, step[1], other.total(step[1])))
+                    lying = sum(there == step[1] for _, there in other.tray)
+                    me.polls.append((self.turn, step[1], other.total(step[1]), lying))
             case 4:
                 home = other.homes[HALVES.index(other.top_half())]
                 many = int(BOARD[home]["electoral_votes"]) // 5 + 1

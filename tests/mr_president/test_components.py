@@ -3,6 +3,7 @@
 import csv
 from collections import Counter
 from copy import deepcopy
+from itertools import chain
 from math import floor
 
 import pytest
@@ -105,6 +106,20 @@ def test_edges_are_balanced():
         own = [row for row in ROWS if row.edge_party == party]
         assert (len(own), sum(row.electors for row in own)) == (states, electors)
         assert sum(row.electors * row.edge for row in own) == 732 * 100_000
+
+
+@pytest.mark.parametrize("step", [2, 4])
+def test_a_small_deck_leaves_both_parties_as_much_to_their_edge(step):
+    """The electors of states whose ballots have 300,000 votes at most are nearly alike."""
+    votes = Counter()
+    for number in chain(*(each_bit(half_deck(0, half, step)) for half in HALVES)):
+        for state in BALLOTS[number].states.values():
+            votes[state] += BALLOTS[number].votes
+    poor = Counter()
+    for row in ROWS:
+        if votes[row.code] <= 300_000:
+            poor[row.edge_party] += row.electors
+    assert abs(poor["Republican"] - poor["Democrat"]) <= 5
 
 
 def test_positions_are_balanced():
@@ -229,8 +244,8 @@ def spoilt(tmp_path):
         (BOARD_FILE, "CT,Connecticut,East,1", "CT,Connecticut,North,1", "line 2, column 'region'"),
         (BOARD_FILE, "CT,Connecticut,East,1", "CT,Connecticut,East,13", "column 'dice_number'"),
         (BOARD_FILE, "CT,Connecticut,East,1", "MD,Connecticut,East,1", "column 'state'"),
-        (BOARD_FILE, "MD,Maryland,East,2,10,Democrat,300000,3",
-         "MD,Maryland,East,2,10,Democrat,300000,4", "line 3, column 'taxes'"),
+        (BOARD_FILE, "MD,Maryland,East,2,10,Democrat,500000,3",
+         "MD,Maryland,East,2,10,Democrat,500000,4", "line 3, column 'taxes'"),
         (BOARD_FILE, "MD,Maryland,East,2,10,Democrat", "MD,Maryland,East,2,10,Whig",
          "line 3, column 'edge_party'"),
         (BALLOTS_FILE, "president,1,300000,DC", "president,1,300000,QQ", "line 2, column 'east'"),

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations, permutations, product
+from itertools import accumulate, combinations, permutations, product
 from math import comb
 from random import Random
 from time import perf_counter
@@ -19,11 +19,21 @@ from presidency.mr_president import (
     MrPresident,
     Phase,
     Play,
+    Poll,
     Roll,
     odds,
 )
-from presidency.mr_president.components import BALLOTS, NUMBER, PARTIES, REGIONS, ROW, ROWS
+from presidency.mr_president.components import (
+    BALLOTS,
+    HALVES,
+    NUMBER,
+    PARTIES,
+    REGIONS,
+    ROW,
+    ROWS,
+)
 from presidency.mr_president.rules import DRAWN, ENVELOPE
+from tests.mr_president.positions import do, put, start
 
 ROLLS = [Roll(dice) for dice in product(range(1, 7), repeat=2)]
 
@@ -268,29 +278,90 @@ def test_hidden_votes_by_enumeration():
     others = [300_000, 400_000, 400_000, 500_000]
     brute = Counter(sum(pair) + one for pair in combinations(some_, 2) for one in others)
     counted = [tuple(sorted(Counter(votes).items())) for votes in (some_, others)]
-    found = odds._printed(((counted[0], 2), (counted[1], 1)))
+    found = odds._printed(((counted[0], (2,)), (counted[1], (1,))))
     assert dict(found.pairs) == {
         votes: Fraction(number, sum(brute.values())) for votes, number in brute.items()
     }
 
 
-@pytest.mark.parametrize("bonus", [0, 100_000, 300_000])
-@pytest.mark.parametrize("polled", [300_000, 500_000, 800_000])
-def test_hidden_votes_after_a_poll_by_enumeration(polled, bonus):
-    """Three ballots of one half-deck lie there; any number of them may have been counted."""
+def candidates(votes):
+    return tuple(sorted(Counter(votes).items()))
+
+
+@pytest.mark.parametrize("told", [(300_000,), (500_000,), (400_000, 300_000), (0, 500_000)])
+@pytest.mark.parametrize("parts", [(2, 1), (1, 2), (3, 0), (1, 1, 1), (0, 2, 1)])
+def test_hidden_votes_after_polls_by_enumeration(told, parts):
+    """Five ballots of one half-deck, three lie there; polls counted the first ones."""
+    if len(parts) != len(told) + 1:
+        told = told[:1] if len(parts) == 2 else (*told, 300_000)
     votes = [100_000, 100_000, 200_000, 300_000, 300_000]
-    kind, brute = (0, "vice_president"), Counter()
-    for counted in range(4):
-        for order in permutations(votes, 3):
-            if sum(order[:counted]) + counted * bonus == polled:
-                brute[sum(order)] += 1
-    listed = ((kind, tuple(sorted(Counter(votes).items()))),)
-    found = odds._polled((kind,) * 3, listed, polled, bonus)
+    ends = list(accumulate(parts))
+    brute = Counter(
+        sum(order)
+        for order in permutations(votes, 3)
+        if all(
+            sum(order[end - part : end]) == each
+            for end, part, each in zip(ends, parts, told, strict=False)
+        )
+    )
+    found = odds._printed(((candidates(votes), parts),), told)
     if brute:
-        total = sum(brute.values())
-        assert dict(found.pairs) == {v: Fraction(n, total) for v, n in brute.items()}
-    else:
-        assert found == odds._printed(((listed[0][1], 3),))
+        assert dict(found.pairs) == {v: Fraction(n, brute.total()) for v, n in brute.items()}
+    else:  # what the polls told cannot be
+        assert found == odds._printed(((candidates(votes), (3,)),))
+
+
+def polled(state, code):
+    """Seat 0 polls this state in a later turn (MP-40)."""
+    state._phase, state._chooser, state._turn_of, state._legal = Phase.POLL, 0, 0, None
+    state._regions = (ROW[code].region,)
+    state._turn += 2
+    return do(state, Poll(code))
+
+
+@pytest.mark.parametrize("polls_after", [(1,), (2,), (3,), (2, 3), (0, 4), (1, 3, 5)])
+def test_what_a_poll_told_of_ballots_that_were_cast_before_it(polls_after):
+    """MP-40: the exact chances by dealing every order of the unseen ballots to the places there.
+
+    More ballots have been cast there since; of both half-decks, and seat 1 has bonuses there.
+    """
+    state = start(homes=("TX WY", "IL DE"), deck="half", seed=3)
+    lists = {
+        half: [
+            ballot
+            for ballot in odds.unseen_ballots(state.observation(0))
+            if ballot.states and "CA" in ballot.states.values()
+            if (ballot.party, ballot.half) == (0, half)
+        ]
+        for half in HALVES
+    }
+    assert all(len(found) >= 3 for found in lists.values()), "choose another seed"
+    vices, presidents = lists["vice_president"], lists["president"]
+    cast, told = [vices[0], presidents[0], vices[1], presidents[1], vices[2]], []
+    for number in range(len(cast) + 1):
+        if number in polls_after:
+            polled(state, "CA")
+            told.append((number, sum(ballot.votes for ballot in cast[:number])))
+        if number < len(cast):
+            put(state, cast[number].name, "cast", 1, at="CA")
+    brute = Counter()
+    kinds = [ballot.half for ballot in cast]
+    for first in permutations(presidents, kinds.count("president")):
+        for second in permutations(vices, kinds.count("vice_president")):
+            piles = {"president": iter(first), "vice_president": iter(second)}
+            votes = [next(piles[half]).votes for half in kinds]
+            if all(sum(votes[:number]) == total for number, total in told):
+                brute[sum(votes)] += 1
+    seen = state.observation(0)
+    bonus = odds.per_ballot(seen, 1, "CA")
+    assert bonus > 0
+    assert [(p.ballots, p.votes) for p in seen.polls] == [(n, v + n * bonus) for n, v in told]
+    side = odds.count(seen, ["CA"])["CA"][1]
+    assert dict(side.hidden.pairs) == {v: Fraction(n, brute.total()) for v, n in brute.items()}
+    for viewer in (1, None):  # who has not polled knows nothing by it
+        assert state.observation(viewer).polls == ()
+    everybody = odds.count(state.observation(None), ["CA"])["CA"][1].hidden
+    assert len(everybody.outcomes) > len(side.hidden.outcomes)
 
 
 @pytest.mark.parametrize("options", [{}, {"debate_prize": "hand", "home_states": "free"}], ids=str)
@@ -320,6 +391,81 @@ def test_what_lies_there_is_possible_and_the_two_seats_agree(options):
                 assert [e >= 270 for e in electors] == [
                     seat in state.outcome().winners for seat in range(2)
                 ]
+
+
+def one_by_one(seen, seat, code):
+    """The printed votes of a seat there: its ballots are drawn one after the other, in Fractions.
+
+    After so many ballots as a poll has counted, only what it told is left.
+    """
+    unseen = odds._Unseen(seen)
+    lying = unseen.lying[seat].get(code, [])
+    kinds = sorted(set(lying))
+    polls = [poll for poll in seen.polls if poll.state == code and seen.player == 1 - seat]
+    bonus = odds.per_ballot(seen, seat, code)
+    chances = {(tuple(unseen.candidates(kind, seat, code) for kind in kinds), 0): Fraction(1)}
+    for number in range(len(lying) + 1):
+        for poll in polls:
+            if poll.ballots == number:
+                told = poll.votes - number * bonus
+                chances = {key: chance for key, chance in chances.items() if key[1] == told}
+        if number == len(lying):
+            break
+        after, place = Counter(), kinds.index(lying[number])
+        for (left, votes), chance in chances.items():
+            total = sum(many for _, many in left[place])
+            for each, many in left[place]:
+                fewer = tuple((v, n - (v == each)) for v, n in left[place] if n > (v == each))
+                key = (*left[:place], fewer, *left[place + 1 :]), votes + each
+                after[key] += chance * Fraction(many, total)
+        chances = after
+    found = Counter()
+    for (_, votes), chance in chances.items():
+        found[votes] += chance
+    return {votes: chance / found.total() for votes, chance in found.items()}
+
+
+@pytest.mark.parametrize("seed", [0, 1, 3])
+def test_chances_to_win_states_one_by_one(seed):
+    """The quick exact chances of all 51 states, with and without polls, against a slow twin."""
+    rng, state = Random(f"one by one {seed}"), MrPresident(tickets="ready-made").new_initial_state()
+    looked, polled_before_more = 0, 0
+    while not state.is_terminal():
+        if not state.is_chance_node() and rng.random() < 0.01:
+            looked += 1
+            for viewer in (0, 1, None):
+                seen = state.observation(viewer)
+                wins = odds.win_chances(seen, 0)
+                for code, sides in odds.count(seen).items():
+                    mine, theirs = (one_by_one(seen, seat, code) for seat in range(2))
+                    assert dict(sides[0].hidden.pairs) == mine
+                    assert dict(sides[1].hidden.pairs) == theirs
+                    edge = ROW[code].edge_party == PARTIES[seen.parties[0]]
+                    lead = sides[0].known - sides[1].known
+                    assert wins[code] == sum(
+                        chance * other
+                        for (votes, chance), (less, other) in product(mine.items(), theirs.items())
+                        if lead + votes > less or (lead + votes == less and edge)
+                    )
+                    polled_before_more += any(
+                        0 < poll.ballots < sides[1 - poll.poller].ballots
+                        for poll in seen.polls
+                        if poll.state == code
+                    )
+        if state.is_chance_node():
+            state.apply_action(state.sample_chance(rng))
+            continue
+        legal, cast = state.legal_actions(), state.observation().cast
+        lying = Counter(each.state for each in cast[1 - state.current_player()])
+        polls = [action for action in legal if isinstance(action, Poll)]
+        if DrawEvent() in legal and rng.random() < 0.5:
+            state.apply_action(DrawEvent())
+        elif polls:
+            state.apply_action(max(polls, key=lambda poll: lying[poll.state]))
+        else:
+            state.apply_action(rng.choice(legal))
+    assert looked > 3
+    assert polled_before_more
 
 
 def test_a_home_state_card_may_lie_at_the_home_state():

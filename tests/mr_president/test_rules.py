@@ -24,6 +24,7 @@ from presidency.mr_president import (
     Phase,
     Play,
     Poll,
+    PollResult,
     Risk,
     Roll,
     TakeExtraTurn,
@@ -658,21 +659,33 @@ def test_event_3():
     """MP-40: printed votes and bonuses, no edge, up to three states of the region, seen by him."""
     state = event(3, "West")
     put(state, "DP3", "cast", 1, at="CO")
+    put(state, "RP3", "cast", 0, at="CO")  # the poller's own do not count
     west = [row.code for row in ROWS if row.region == "West"]
     assert state.legal_actions() == [*map(Poll, west), Done()]
     do(state, Poll("CO"))
     # Colorado is 1-3-1-1-2, seat 1 is 1-1-1-1-1: three matches of 100,000.
-    assert state.observation(0).polls[0].votes == 300_000 + 300_000
+    assert state.observation(0).polls[0] == PollResult(1, 0, "CO", 300_000 + 300_000, 1)
     assert state.observation(1).polls == state.observation().polls == ()
     assert state.revealed
     assert Poll("CO") not in state.legal_actions()
     do(state, Poll("CA"))
-    assert state.observation(0).polls[1].votes == 0
+    assert state.observation(0).polls[1] == PollResult(1, 0, "CA", 0, 0)
     twin = do(state.clone(), Done())
     do(state, Poll("AK"))
     for each in (state, twin):
         assert each.observation().turn_of == 1
         assert each.observation().envelope == 18  # MP-44: no refill
+
+
+def test_polls_of_an_earlier_turn_do_not_count():
+    """MP-40: three states each time, and the same ones again."""
+    state = draw_all(do(event(3, "West"), Poll("CA"), Poll("CO"), Done()))
+    draw_all(do(roll(state, (1, 2), "South"), Done()))
+    do(roll(state, (1, 2), "West"), DrawEvent(), Die(3), Poll("CA"), Poll("CO"))
+    assert state.observation().phase is Phase.POLL
+    do(state, Poll("AK"))
+    assert state.observation().turn_of == 1
+    assert [poll.turn for poll in state.observation(0).polls] == [1, 1, 3, 3, 3]
 
 
 @pytest.mark.parametrize(
@@ -782,6 +795,17 @@ def test_home_stretch_begins_with_the_next_turn():
     assert len(state.legal_actions()) == 6  # MP-46: two regions of four
 
 
+def test_the_home_stretch_never_ends():
+    """MP-45: not even if a deck had ballots again."""
+    state = stretch(("RP23", "RP1"))
+    for number in range(1, 21):
+        put(state, f"RV{number}", "deck", 0)
+        put(state, f"DV{number}", "deck", 1)
+    draw_all(do(roll(state, (1, 1), "South", "Midwest"), Done()))
+    assert min(map(sum, state.observation().decks)) > 0
+    assert state.observation().stretch
+
+
 def test_example_of_the_home_stretch():
     """Text: a card of NY, MS, IL and TX, in the South and Midwest: Mississippi or Illinois."""
     assert list(BALLOT["RP23"].states.values()) == ["NY", "MS", "IL", "TX"]
@@ -825,6 +849,18 @@ def test_finishing_and_the_last_turn():
     assert len(seen.draws) == inside
 
 
+def test_who_has_nothing_left_in_the_turn_of_the_other_finishes_too():
+    """MP-50: the other then has his last turn at once."""
+    state = stretch(("RP23", "RP1"))
+    set_hand(state, 1, [])
+    empty_deck(state, 1)
+    do(roll(state, (1, 1), "South", "Midwest"), Done())
+    seen = state.observation()
+    assert (seen.finisher, seen.last, seen.turn_of) == (1, 0, 0)
+    do(roll(state, (1, 1), "South", "Midwest"), Done())
+    assert state.observation().then is Phase.PLACE
+
+
 def test_an_empty_hand_with_a_deck_does_not_finish():
     """MP-49."""
     state = set_hand(start(), 0, ["RP23"])
@@ -859,6 +895,8 @@ def test_turn_limit(limit):
     assert state.observation().then is Phase.PLACE
     assert state.observation().decks == ((0, 0), (0, 0))
     assert len(state.observation().draws) == 172
+    # Nobody has finished: who has the turn is dealt to first.
+    assert state.observation().draws[0] == (2, (limit - 1) % 2)
 
 
 def test_no_extra_turn_after_the_last():
@@ -992,6 +1030,20 @@ def test_example_of_arizona():
     count, _ = counted([(1, "DP4", "AZ"), (1, "DV1", "AZ")], (EASY, ticket))
     assert count["AZ"].votes == (200_000, 300_000 + 100_000 + 200_000)  # seat 0 has the edge
     assert count["AZ"].winner == 1
+
+
+@pytest.mark.parametrize("ballots", [1, 3])
+def test_the_edge_is_added_once(ballots):
+    """Text, MP-62: to its party alone, however many ballots lie there; seat 0 has it in Arizona."""
+    assert (ROW["AZ"].edge_party, ROW["AZ"].edge) == ("Republican", 200_000)
+    names = named("Republican", "president", "West", "AZ", 2) + named(
+        "Republican", "vice_president", "West", "AZ", 1
+    )
+    count, _ = counted(
+        [(0, name, "AZ") for name in names[:ballots]], (((7, 3, 3), "33333", "ABC"), EASY)
+    )
+    printed = sum(BALLOT[name].votes for name in names[:ballots])
+    assert count["AZ"].votes == (printed + 200_000, 0)
 
 
 @pytest.mark.parametrize(

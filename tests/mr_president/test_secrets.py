@@ -16,21 +16,25 @@ from presidency.core.game import IllegalActionError, replay
 from presidency.core.match import Match
 from presidency.core.record import Record
 from presidency.mr_president import (
+    Advertise,
     Allocate,
     Debate,
     Declare,
     Done,
     Draw,
+    DrawEvent,
     MrPresident,
     Phase,
     Play,
     Poll,
     Risk,
     Roll,
+    TakeExtraTurn,
     TakePosition,
     Ticket,
 )
-from presidency.mr_president.components import BALLOTS, HALVES, ISSUES, NUMBER, ROWS
+from presidency.mr_president.components import BALLOTS, HALVES, ISSUES, NUMBER, PARTIES, ROWS
+from presidency.mr_president.rules import FaceDown
 from tests.mr_president.positions import (
     PLACE,
     TICKET,
@@ -416,6 +420,26 @@ def test_what_each_draw_shows():
     ]  # fmt: skip
 
 
+def test_what_each_play_and_each_risk_shows():
+    """MP-17, MP-26, MP-57: at a state the back; risked or placed nothing; to its own seat all."""
+    state = start(wanted=["RV1", "RV4", "RV5", "RV9"])
+    state = do(state, Declare(("West",)), Roll((6, 1)))
+    play = next(action for action in state.legal_actions() if isinstance(action, Play))
+    face_down = FaceDown(play.state, PARTIES.index("Republican"), "vice_president")
+    assert BALLOT[play.ballot].half == "vice_president"
+    shown = [state.visible_action(0, play, viewer) for viewer in (0, 1, None)]
+    assert shown == [play, face_down, face_down]
+    do(state, Debate("military"))
+    risk = state.legal_actions()[0]
+    shown = [state.visible_action(0, risk, viewer) for viewer in (0, 1, None)]
+    assert shown == [risk, FaceDown(None, None, None), FaceDown(None, None, None)]
+    state = at_place(1)
+    seat, place = state.current_player(), state.legal_actions()[0]
+    for viewer in (0, 1, None):
+        seen = state.visible_action(seat, place, viewer)
+        assert seen == (place if viewer == seat else FaceDown(None, None, None))
+
+
 # What is not seen, drawn anew.
 
 
@@ -522,3 +546,200 @@ def test_draws_that_come_back_are_drawn_again():
     assert where(made[0]) == where(made[1])
     assert draw_all(made[0]).observation(0) == seen
     assert Done() in made[0].legal_actions(made[0].current_player())
+
+
+# What a careful player knows.
+
+
+def sure_after(before, action, after, viewer, sure):
+    """Ballot → where a careful player knows it, one step later; kept by hand from ruling to ruling.
+
+    What goes back into the envelope lies there until the other draws from it (MP-22); what is lost
+    in a debate is in the winner's hand until he plays or risks a ballot (MP-30).
+    """
+    other, seen = 1 - viewer, before.observation(viewer)
+    if isinstance(action, Draw) and seen.draws[0][0] == 2:
+        drawn_by_other = seen.draws[0][1] == other or seen.turn_of == other
+        sure = {
+            name: place
+            for name, place in sure.items()
+            if name != action.ballot and not (drawn_by_other and place == ("envelope",))
+        }
+    if isinstance(action, Play | Risk) and before.current_player() == other:
+        sure = {name: place for name, place in sure.items() if place != ("hand", other)}
+    if action == Done() and seen.phase is Phase.ADVERTISE and seen.turn_of == viewer:
+        sure = sure | dict.fromkeys(seen.drawn, ("envelope",))
+    if len(after.observation().debates) > len(before.observation().debates):
+        debate = after.observation().debates[-1]
+        if debate.winner == other and after.game.options["debate_prize"] == "hand":
+            sure = sure | dict.fromkeys(seen.own_risk, ("hand", other))
+    if after.observation().then is Phase.PLACE or after.observation().phase is Phase.PLACE:
+        return {}
+    return sure
+
+
+def test_certain_knowledge_is_the_same_in_every_state_drawn_anew():
+    """It is what was kept by hand; what is not certain varies."""
+    options = {"tickets": "ready-made", "debate_prize": "hand", "deck": "half", "turn_limit": 40}
+    met, varied = Counter(), 0
+    for seed in range(3):
+        rng = Random(f"careful {seed}")
+        state, sure = MrPresident(**options).new_initial_state(), ({}, {})
+        while not state.is_terminal():
+            before = state.clone()
+            wanted = [a for a in state.legal_actions() if isinstance(a, Advertise | Debate)]
+            state.apply_action(rng.choice(wanted)) if wanted else step(state, rng)
+            action = state.history[-1][1]
+            sure = tuple(sure_after(before, action, state, v, sure[v]) for v in range(2))
+            if rng.random() > (0.08 if any(sure) else 0.01):
+                continue
+            for viewer in range(2):
+                anew = [where(state.resample_from_infostate(viewer, rng)) for _ in range(3)]
+                for name, place in sure[viewer].items():
+                    assert where(state)[name] == place
+                    assert [places[name] for places in anew] == [place] * 3
+                    met[place[0]] += 1
+                lost = has_seen(state, viewer) - set(sure[viewer])
+                varied += any(len({places[name] for places in anew}) > 1 for name in lost)
+    assert min(met["envelope"], met["hand"]) > 5, met
+    assert varied > 5, "what has been seen once is never anywhere else"
+
+
+def advertised(state, region, ballots):
+    """The seat to move advertises in a region and draws these, and others."""
+    do(state, Declare((region,)), Roll((3, 3)), Advertise())
+    return draw_all(state, wanted=ballots)
+
+
+def there(state, code):
+    """The ballot that seat 1 has cast last in this state."""
+    return [BALLOTS[number].name for number, at in state._cast[1] if at == PLACE[code]][-1]
+
+
+def test_a_ballot_that_went_back_may_have_been_drawn_and_played_since():
+    """MP-17, MP-22: seat 0 returns one; seat 1 plays one with the same back in a state of both."""
+    for seed in range(40):
+        state = start(seed=seed)
+        inside = [name for name, place in where(state).items() if place == ("envelope",)]
+        common = [
+            (one, two, region)
+            for one in inside
+            for two in inside
+            if one != two and back(one) == back(two) and BALLOT[one].states and BALLOT[two].states
+            for region, code in BALLOT[one].states.items()
+            if BALLOT[two].states[region] == code
+        ]
+        if common:
+            break
+    one, two, region = common[0]
+    code = BALLOT[one].states[region]
+    do(advertised(state, region, [one]), Done())
+    assert where(state)[one] == ("envelope",)
+    do(draw_all(advertised(state, region, [two])), Play(two, code))
+    rng, found, elsewhere = Random(1), Counter(), 0
+    for _ in range(80):
+        anew = state.resample_from_infostate(0, rng)
+        assert anew.information_state_string(0) == state.information_state_string(0)
+        found[there(anew, code)] += 1
+        if there(anew, code) != one:
+            assert where(anew)[one] in {("envelope",), ("drawn",)}
+            elsewhere += where(anew)[one] == ("drawn",)
+    assert 0 < found[one] < 80
+    assert elsewhere
+    assert len(found) > 2
+
+
+def test_a_ballot_lost_in_a_debate_is_known_again_when_only_it_fits():
+    """MP-30, "hand": seat 0 plays the one ballot of the loser's party that lists the state."""
+    state = after_debate(["RV8", "RV3", "RV12", "RV14"], prize="hand")
+    lost = ["DV8", "DV9", "DV10", "DV20"]
+    for _ in range(10):
+        anew = state.resample_from_infostate(1, Random(3))
+        assert all(where(anew)[name] == ("hand", 0) for name in lost)
+    draw_all(state)
+    lists = Counter(code for name in lost for code in BALLOT[name].states.values())
+    do(state, TakeExtraTurn())
+    plays = [
+        (region, code, name)
+        for name in lost
+        for region, code in BALLOT[name].states.items()
+        if lists[code] == 1
+    ]
+    region, code, name = plays[0]
+    number = ROWS[PLACE[code]].number
+    dice = (number, 1) if number <= 6 else (6, number - 6)
+    do(state, Declare((region,)), Roll(dice), Play(name, code))
+    rng = Random(4)
+    for _ in range(10):
+        cast = state.resample_from_infostate(1, rng)._cast[0]
+        assert (NUMBER[name], PLACE[code]) in cast
+
+
+def test_what_a_poll_leaves_open_varies():
+    """MP-40: the sum stays, the ballots and their votes need not."""
+    for seed in range(16, 300):
+        rng = Random(f"polls {seed}")
+        state = random_state(Phase.POLL, rng, 250, deck="full")
+        if state is None:
+            continue
+        poller = state.observation().turn_of
+        counts = Counter(
+            cast.state
+            for cast in state.observation().cast[1 - poller]
+            if cast.state in [a.state for a in state.legal_actions() if isinstance(a, Poll)]
+        )
+        if counts and counts.most_common(1)[0][1] >= 4:
+            break
+    (code, many), *_ = counts.most_common(1)
+    state.apply_action(Poll(code))
+    votes = set()
+    for _ in range(30):
+        anew = state.resample_from_infostate(poller, rng)
+        assert anew.observation(poller) == state.observation(poller)
+        lying = [n for n, at in anew._cast[1 - poller] if at == PLACE[code]]
+        assert len(lying) == many
+        votes.add(tuple(sorted(BALLOTS[number].votes for number in lying)))
+    assert len(votes) > 1
+    assert len({sum(each) for each in votes}) == 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_poor_hands_are_drawn_anew_too(seed):
+    """MP-36: where events need a poor hand, the hand was poor, but it need not be the same."""
+    rng = Random(f"poor {seed}")
+    state = MrPresident(tickets="ready-made", event_max=1, deck="half").new_initial_state()
+    events = differed = looked = 0
+    while not state.is_terminal() and looked < 12:
+        legal = state.legal_actions()
+        state.apply_action(DrawEvent() if DrawEvent() in legal else rng.choice(legal))
+        events += state.history[-1][1] == DrawEvent()
+        if events and state.observation().phase is Phase.DECLARE:
+            looked += 1
+            anew = state.resample_from_infostate(0, rng)
+            assert anew.information_state_string(0) == state.information_state_string(0)
+            differed += anew.observation(1).hand != state.observation(1).hand
+    assert events > 1
+    assert differed >= looked - 1
+
+
+def test_before_the_first_step_nothing_is_hidden():
+    """What is drawn anew then can be played on like any other state."""
+    anew = MrPresident().new_initial_state().resample_from_infostate(0, Random(1))
+    anew = anew.child(anew.legal_actions()[0])
+    assert anew.information_state_string(1).startswith("seat 1 | -1:Die(1) |")
+    assert anew.resample_from_infostate(1, Random(1)).history == anew.history
+
+
+def test_states_made_from_what_is_seen_and_played_on():
+    """What came before is not known: a sentence says so. Before they are played on, all is well."""
+    state = random_state(Phase.DECLARE, Random(8), 100, deck="full")
+    made = state.game.state_from_observation(state.observation(0), Random(1))
+    assert made.information_state_string(0).startswith("seat 0 |")
+    assert made.resample_from_infostate(0, Random(1)).observation(0) == state.observation(0)
+    for each in (made, made.clone(), made.child(made.legal_actions()[0])):
+        each = each.child(each.legal_actions()[0])
+        with pytest.raises(ValueError, match="made from an observation and then played on"):
+            each.resample_from_infostate(0, Random(1))
+        with pytest.raises(ValueError, match="made from an observation and then played on"):
+            each.information_state_string(0)
+        assert each.observation(0).player == 0

@@ -50,8 +50,8 @@ def rate(one, two, games, **options):
 
 
 def test_the_bots_rank():
-    assert rate("greedy", "random", 16, deck="half") >= 0.9
-    assert rate("planner", "greedy", 12, tickets="ready-made", deck="half") >= 0.7
+    assert rate("greedy", "random", 60, deck="half") >= 0.85
+    assert rate("planner", "greedy", 40, tickets="ready-made", deck="half") >= 0.65
 
 
 def test_a_choice_takes_little_time():
@@ -93,7 +93,7 @@ def test_an_extra_turn_is_taken_and_the_last_ballots_are_not_kept(bot):
 def test_undecided_voters_turn_a_state_that_can_be_turned():
     """With all the rest settled, the planner places them better than chance does."""
     before = after = 0.0
-    for seed in range(4):
+    for seed in range(12):
         state = MrPresident(tickets="ready-made", deck="quarter").new_initial_state()
         rng = Random(seed)
         while state.observation().phase is not Phase.PLACE and not state.is_terminal():
@@ -113,7 +113,7 @@ def test_undecided_voters_turn_a_state_that_can_be_turned():
             assert won is not None
             value = electors(placed, seat)
             before, after = (before, after + value) if sign > 0 else (before + value, after)
-    assert after > before + 80
+    assert after > before + 150
 
 
 def electors(state, seat):

@@ -5,8 +5,10 @@ from random import Random
 
 import pytest
 
+from presidency import maps
 from presidency.core.record import Record
 from presidency.mr_president import (
+    Advertise,
     Declare,
     HomeState,
     MrPresident,
@@ -14,10 +16,13 @@ from presidency.mr_president import (
     Play,
     controls,
     figures,
+    odds,
 )
+from presidency.mr_president.components import REGIONS, ROW
 from presidency.table import play
 from tests.table.shown import shown
 
+CODES = [row.code for row in figures.ROWS]
 QUICK = {"tickets": "ready-made", "deck": "quarter"}
 
 
@@ -33,8 +38,8 @@ def new_table():
     """Make a table; by default one person against a random bot, with ready-made tickets."""
     made = []
 
-    def make(seats=("person", "random"), **options):
-        made.append(play("mr_president", seats, seed=4, speed="at once", **{**QUICK, **options}))
+    def make(seats=("person", "random"), seed=4, **options):
+        made.append(play("mr_president", seats, seed=seed, speed="at once", **{**QUICK, **options}))
         made[-1].session.run(5)
         return made[-1]
 
@@ -61,8 +66,20 @@ def to_phase(table, phase, clicks=300):
     raise AssertionError(f"{phase} was never reached")
 
 
+def to_play(table):
+    """Go on until ballots can be played; return the plays."""
+    for _ in range(60):
+        to_phase(table, Phase.CAMPAIGN)
+        plays = [a for a in table.session.legal_actions() if isinstance(a, Play)]
+        if plays:
+            return plays
+        table._controls._done.click()
+        table.session.run(5)
+    raise AssertionError("no ballot could ever be played")
+
+
 def cards(table):
-    return [c for c in table._controls._hand.children if c.layout.display != "none"]
+    return [c for c in table._controls._hand.widget.children if c.layout.display != "none"]
 
 
 def test_the_main_button_alone_plays_a_whole_game(new_table):
@@ -88,14 +105,7 @@ def test_a_click_on_the_map_declares_a_region_and_chooses_a_ballot(new_table):
     to_phase(table, Phase.DECLARE)
     table._controls.pick("TX")
     assert table._controls._choices.value is Declare(("West",))
-    for _ in range(60):
-        to_phase(table, Phase.CAMPAIGN)
-        plays = [a for a in table.session.legal_actions() if isinstance(a, Play)]
-        if plays:
-            break
-        table._controls._done.click()
-        table.session.run(5)
-    state = plays[-1].state
+    state = to_play(table)[-1].state
     table._controls.pick(state)
     assert table._controls._choices.value.state == state
     assert state in table._controls.hints().lit
@@ -110,7 +120,7 @@ def test_a_ballot_card_shows_what_it_is_and_chooses_its_use(new_table):
     to_phase(table, Phase.CAMPAIGN)
     assert len(cards(table)) == len(seen(table).hand)
     for card in cards(table):
-        assert re.match(r"[1-5]00k [▲■] (President|Vice)\nE \w\w · S \w\w\nM \w\w · W \w\w$",
+        assert re.match(r"[1-5]00k [▲■]\n(Vice )?President\nE \w\w · S \w\w\nM \w\w · W \w\w$",
                         card.description), card.description  # fmt: skip
         if not card.disabled:
             card.click()
@@ -120,24 +130,203 @@ def test_a_ballot_card_shows_what_it_is_and_chooses_its_use(new_table):
 def test_the_odds_stand_beside_the_choice(new_table):
     table = new_table()
     to_phase(table, Phase.DECLARE)
-    assert "If the votes were counted now" in table._controls.odds.value
-    assert "The chance that a roll opens a state" in table._controls.odds.value
+    assert "If the votes were counted now" in table._controls._known.value
+    assert "The chance that a roll opens a state" in table._controls._known.value
     to_phase(table, Phase.CAMPAIGN)
-    assert "Event Chart" in table._controls.odds.value
+    assert "Event Chart" in table._controls._known.value
+
+
+def trace(table, name):
+    (found,) = (each for each in table._figure.widget.data if each.name == name)
+    return found
+
+
+def shown_in(table, view):
+    table._controls._view.value = view
+    return {each.name: each.to_plotly_json() for each in table._figure.widget.data}
+
+
+CURVE = ("band", "needed", "expected", "curve title")
+
+
+def test_the_same_figure_shows_the_states_as_tiles(new_table):
+    table = new_table()
+    to_play(table)
+    figure, on_map = table._figure.widget, shown_in(table, "map")
+    as_tiles = shown_in(table, "tiles")
+    assert table._figure.widget is figure
+    places = [maps.tiles()[code] for code in CODES]
+    assert list(zip(as_tiles["hits"]["x"], as_tiles["hits"]["y"], strict=True)) == places
+    for name in ("labels", "marks"):
+        assert list(as_tiles[name]["x"]) == [x for x, _ in places]
+    assert list(as_tiles["leaders"]["x"]) == [None]
+    # What is shown of a state is the same, wherever it lies.
+    assert as_tiles["labels"]["text"] == on_map["labels"]["text"]
+    assert as_tiles["hits"]["hovertext"] == on_map["hits"]["hovertext"]
+    assert [text.replace("<br>", "·") for text in as_tiles["marks"]["text"]] == list(
+        on_map["marks"]["text"]
+    )
+    points = 6  # a closed square and a gap
+    squares = [len(as_tiles[f"shade {shade}"]["x"]) // points for shade in range(7)]
+    assert sum(squares) == 51
+    lit = len(table._controls.hints().lit)
+    assert lit
+    assert len(as_tiles["lit"]["x"]) == points * lit
+    for name in CURVE:
+        assert as_tiles[name] == on_map[name]
+    assert shown_in(table, "map") == on_map
+
+
+def test_a_state_is_the_same_state_in_both_views(new_table):
+    table = new_table()
+    to_phase(table, Phase.DECLARE)
+    texas = CODES.index("TX")
+    for view in ("tiles", "map"):
+        table._controls._view.value = view
+        table._controls._choices.value = table.session.legal_actions()[0]
+        assert table._controls._choices.value != Declare(("West",))
+        assert "Texas" in trace(table, "hits").hovertext[texas]
+        table._figure._on_pick(texas)
+        assert table._controls._choices.value is Declare(("West",))
+
+
+def test_the_view_is_kept_from_step_to_step_and_from_game_to_game(new_table):
+    table = new_table()
+    to_phase(table, Phase.DECLARE)
+    table._controls._view.value = "tiles"
+    figure, squares = table._figure.widget, list(trace(table, "hits").x)
+    for _ in range(4):
+        go(table)
+        assert list(trace(table, "hits").x) == squares
+    table.session.new_game("mr_president", ["person", "random"], 5, **QUICK)
+    assert table._controls._view.value == "tiles"
+    assert table._figure.widget is figure
+    assert list(trace(table, "hits").x) == squares
+
+
+def test_only_what_changes_is_drawn_anew(new_table, monkeypatch):
+    table = new_table()
+    to_phase(table, Phase.CAMPAIGN)
+    names = [each.name for each in table._figure.widget.data]
+    sent = []
+    update = table._figure.widget.plotly_update
+
+    def spy(restyle, relayout, numbers):
+        sent.append({names[number] for number in numbers})
+        assert not relayout
+        update(restyle, relayout, numbers)
+
+    monkeypatch.setattr(table._figure.widget, "plotly_update", spy)
+    table._controls._view.value = "tiles"
+    assert len(sent) == 1
+    assert {"labels", "marks", "hits", "leaders"} <= sent[0]
+    assert sent[0].isdisjoint(CURVE)
+    table.refresh()
+    assert len(sent) == 1
+
+
+def listed_draws(table):
+    return [state for _, state in table._controls._draw_for.options]
+
+
+def to_draw(table):
+    """Go on until ballots can be drawn from the envelope."""
+    for _ in range(100):
+        to_phase(table, Phase.CAMPAIGN)
+        if Advertise() in table.session.legal_actions():
+            return
+        table._controls._done.click()
+        table.session.run(5)
+    raise AssertionError("nobody ever rolled 7, 11 or doubles")
+
+
+def test_the_chance_to_draw_a_ballot_stands_beside_advertising(new_table):
+    table = new_table()
+    to_draw(table)
+    here = [row for row in figures.ROWS if row.region in seen(table).regions]
+    assert sorted(listed_draws(table)) == sorted(row.code for row in here)
+    stakes = {}
+    wins = odds.win_chances(seen(table), 0)
+    for row in here:
+        stakes[row.code] = row.electors * min(wins[row.code], 1 - wins[row.code])
+    first = table._controls._draw_for.value
+    assert stakes[first] == max(stakes.values())
+    for state in listed_draws(table):
+        table._controls._draw_for.value = state
+        text = table._controls._draws.value
+        assert f"a ballot for {ROW[state].name}" in text
+        several = odds.draw_odds(seen(table), state, seen(table).tickets[0].split[1])
+        one = odds.draw_odds(seen(table), state)
+        for chance in (one.envelope, several.envelope, one.deck):
+            assert f"{float(chance.value):.1%}".replace("%", " %") in text or chance.value in (0, 1)
+            assert chance.reason in text
+    other = next(state for state in listed_draws(table) if state != table._controls._draw_for.value)
+    table._controls.pick(other)
+    assert f"a ballot for {ROW[other].name}" in table._controls._draws.value
+
+
+def test_the_chance_to_draw_is_told_only_where_something_is_drawn(new_table):
+    table = new_table()
+    to_phase(table, Phase.DECLARE)
+    assert (listed_draws(table), table._controls._draws.value) == ([], "")
+    to_draw(table)
+    assert "envelope" in table._controls._draws.value
+    table._controls._choices.value = Advertise()
+    go(table)
+    assert seen(table).phase is not Phase.CAMPAIGN
+    assert (listed_draws(table), table._controls._draws.value) == ([], "")
+    assert table._controls._draw_for.layout.display == "none"
+    table.session.step_to(table.session.match.ply - 1)
+    assert (listed_draws(table), table._controls._draws.value) == ([], "")
+
+
+def test_the_state_that_one_looks_at_is_not_shown_to_the_other(new_table):
+    table = new_table(2)
+    for _ in range(60):
+        if table.session.curtain is not None:
+            table._curtain.click()
+            table.session.run(5)
+        if listed_draws(table):
+            break
+        go(table)
+    mine = table._controls._draw_for.value
+    table._controls._draw_for.value = next(each for each in listed_draws(table) if each != mine)
+    for _ in range(60):
+        if table.session.curtain is not None:
+            break
+        done = table._controls._done
+        done.click() if done.layout.display != "none" else table._controls._go.click()
+        table.session.run(5)
+    assert table.session.curtain is not None
+    assert (listed_draws(table), table._controls._draws.value) == ([], "")
 
 
 def test_election_night_counts_state_by_state(new_table):
     table = new_table()
     to_phase(table, Phase.OVER)
-    count, slider = seen(table).count, table._controls._slider
-    assert table._controls._play.playing
+    count, night = seen(table).count, table._controls._night
+    slider = night._slider
+    assert night._play.playing
     assert (slider.value, slider.max) == (0, 51)
     assert "0 of 51 states" in table._status.value
     assert "wins the election" not in str([each[3] for each in shown(table)])
     slider.value = 1
-    assert "Connecticut, 7 electors" in table._controls._said.value
+    assert "Connecticut, 7 electors" in night._told.value
     chances = figures.democratic_chances(seen(table), 1)
     assert list(chances) == ["CT"]
+    east_to_west = [REGIONS.index(ROW[each.state].region) for each in count]
+    assert east_to_west == sorted(east_to_west)
+    for done in (1, 20, 50):
+        slider.value = done
+        won = [0, 0]
+        for each in count[:done]:
+            won[each.winner] += ROW[each.state].electors
+        assert f"▲ Ada {won[0]}, ■ Bruno {won[1]}. 270 are needed." in night._told.value
+        counted = {each.state for each in count[:done]}
+        for view in ("map", "tiles"):
+            labels = shown_in(table, view)["labels"]["text"]
+            marked = {code for code, text in zip(CODES, labels, strict=True) if text[-1] in "▲■"}
+            assert marked == counted
     slider.value = 51
     assert "wins the election" in table._status.value
     electors = [0, 0]
@@ -145,6 +334,35 @@ def test_election_night_counts_state_by_state(new_table):
         electors[each.winner] += next(r.electors for r in figures.ROWS if r.code == each.state)
     assert sum(electors) == 538
     assert f"{max(electors)} to {min(electors)}" in table._status.value
+
+
+def test_nothing_tells_the_result_before_election_night_does(new_table):
+    table = new_table(seed=9)
+    to_phase(table, Phase.OVER)
+    slider = table._controls._night._slider
+    before = list(trace(table, "expected").y)
+    look = figures.outlook(table.session.views()[-2])
+    assert before[-1] == round(look[1].expected, 1)
+    final = figures.outlook(seen(table))[1].expected
+    assert before[-1] != final
+    slider.value = 50
+    assert list(trace(table, "expected").y) == before
+    slider.value = 51
+    assert trace(table, "expected").y[-1] == final
+
+
+def test_a_table_opened_on_a_finished_game_shows_its_end(new_table):
+    table = new_table()
+    to_phase(table, Phase.OVER)
+    other = play(code=table.session.match.save_code())
+    night = other._controls._night
+    assert (night._play.playing, night.until, night.done) == (False, None, 51)
+    assert "wins the election" in other._status.value
+    other.session.step_to(3)
+    assert night.widget.layout.display == "none"
+    other.session.step_to(other.session.match.ply)
+    assert (night._play.playing, night.done) == (True, 0)  # now it came while one looked
+    other.close()
 
 
 def test_the_curve_has_a_point_a_turn(new_table):
@@ -204,6 +422,9 @@ def test_the_table_of_a_seat_is_the_same_whatever_it_cannot_see(steps):
     for viewer in range(2):
         other = state.resample_from_infostate(viewer, rng)
         one, two = table_of(state, viewer), table_of(other, viewer)
-        assert without_code(shown(one)) == without_code(shown(two))
+        for view in ("map", "tiles"):
+            for table in (one, two):
+                table._controls._view.value = view
+            assert without_code(shown(one)) == without_code(shown(two))
         one.close()
         two.close()

@@ -49,7 +49,7 @@ def new_table():
 
 def cards(table):
     """The cards that are shown, as texts."""
-    hand = table._controls._hand
+    hand = table._controls._hand.widget
     if hand.layout.display == "none":
         return []
     return [card.description for card in hand.children if card.layout.display != "none"]
@@ -57,7 +57,7 @@ def cards(table):
 
 def click(table, text):
     """Click the card whose text has this in it."""
-    (card,) = (c for c in table._controls._hand.children if text in c.description)
+    (card,) = (c for c in table._controls._hand.widget.children if text in c.description)
     card.click()
 
 
@@ -90,7 +90,7 @@ def test_a_card_shows_name_persona_fields_and_woman_or_man(new_table):
     assert len(cards(table)) == 7
     (eve,) = (text for text in cards(table) if text.startswith("Eve"))
     assert eve.splitlines() == ["Eve ♀", "dancer and acrobat", "●●○○ 2 Culture", "●●○○ 2 Sports"]
-    tooltips = [card.tooltip for card in table._controls._hand.children]
+    tooltips = [card.tooltip for card in table._controls._hand.widget.children]
     assert "Eve, woman, dancer and acrobat: Culture 2, Sports 2" in tooltips
 
 
@@ -130,9 +130,9 @@ def test_while_others_choose_the_hand_can_be_read_but_not_clicked(new_table):
         table.session.tick()
     table.session.act(table.session.legal_actions()[0])
     assert len(cards(table)) == 7
-    assert all(card.disabled for card in table._controls._hand.children if card.description)
+    assert all(card.disabled for card in table._controls._hand.widget.children if card.description)
     table.session.undo()
-    assert not any(card.disabled for card in table._controls._hand.children[:7])
+    assert not any(card.disabled for card in table._controls._hand.widget.children[:7])
 
 
 def test_what_each_pick_is_worth_is_worked_out_when_asked_for(new_table):
@@ -201,34 +201,47 @@ def test_the_table_waits_for_the_ceremony_and_goes_on_when_asked(new_table):
     to_presentation(table)
     present_best(table)
     steps = words.ceremony(seen(table).results[0])
-    assert table._controls._walk.layout.display == ""
-    assert table._controls._play.playing
-    assert table._controls._slider.max == len(steps)
+    ceremony = table._controls._ceremony
+    assert ceremony.widget.layout.display == ""
+    assert ceremony._play.playing
+    assert ceremony._slider.max == len(steps)
     assert table._controls.hints().shown == 0
     table.session.run(5)
     assert table.session.match.interlude
-    table._controls._slider.value = 3
-    assert words.ceremony_sentence(*steps[2], table.session.names) in table._controls._said.value
+    ceremony._slider.value = 3
+    assert words.ceremony_sentence(*steps[2], table.session.names) in ceremony._told.value
     tokens = [trace for trace in table._figure.widget.data if trace.name.startswith("token")]
     assert sum(trace.x[0] for trace in tokens) == sum(step.rating for _, step in steps[:3])
-    table._controls._slider.value = len(steps)
+    ceremony._slider.value = len(steps)
     ratings = [trace.x[0] for trace in tokens]
     assert tuple(ratings) == seen(table).results[0].ratings
     assert table._controls._go.description == "Go on"
     go(table)
     assert seen(table).phase is Phase.RECRUIT
-    assert table._controls._walk.layout.display == "none"
-    assert not table._controls._play.playing
+    assert ceremony.widget.layout.display == "none"
+    assert not ceremony._play.playing
     assert {trace.x[0] for trace in tokens} == {0}  # SJ-25; the lines below stay
     lines = [trace for trace in table._figure.widget.data if trace.name.startswith("way of")]
     assert [trace.y[-1] for trace in lines] == ratings
+
+
+def test_a_table_opened_on_a_ceremony_shows_its_end(new_table):
+    table = new_table()
+    to_presentation(table)
+    present_best(table)
+    other = play(code=table.session.match.save_code())
+    ceremony = other._controls._ceremony
+    assert (ceremony._play.playing, ceremony.until) == (False, None)
+    assert ceremony.done == len(words.ceremony(seen(table).results[0]))
+    assert "Round 1 is over." in other._status.value
+    other.close()
 
 
 def test_nothing_tells_the_result_before_the_ceremony_does(new_table):
     table = new_table()
     to_presentation(table)
     present_best(table)
-    slider = table._controls._slider
+    slider = table._controls._ceremony._slider
     assert "Round 1: the governments are presented." in table._status.value
     for _path, kind, _display, state in shown(table):
         if kind in ("HTML", "OwnKeys", "Button"):
@@ -430,7 +443,7 @@ def test_names_are_shown_as_text_not_as_html(new_table):
     table = new_table(names=["<b>A&B</b>", "<i>", "&amp;", "D"])
     to_presentation(table)
     present_best(table)
-    table._controls._slider.value = 1
+    table._controls._ceremony._slider.value = 1
     for _path, kind, _display, state in shown(table):
         if kind in ("HTML", "FigureWidget"):
             assert "<b>A&B</b>" not in state
