@@ -10,7 +10,7 @@ import anywidget
 import ipywidgets as widgets
 import traitlets
 
-from presidency.plotting import go, update_in_place
+from presidency.plotting import CompleteFigure, go, update_in_place
 
 _WATCH = """
 export default {
@@ -62,7 +62,7 @@ def chart(
         layout: What plotly's layout takes.
     """
     plain = {"template": "plotly_white", "dragmode": False, "autosize": True, "height": height}
-    figure = go.FigureWidget(traces, go.Layout(**plain, **layout))
+    figure = CompleteFigure(traces, go.Layout(**plain, **layout))
     figure._config = {"displayModeBar": False, "responsive": True}
     return figure, widgets.VBox([figure, _Measure(label=label)], layout={"width": "100%"})
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from presidency import load_game
+from presidency import GAMES, load_game
 from presidency.core.chance import fraction_text
 from presidency.core.record import SaveCodeError
 from presidency.lessons.boxes import WIDTH, Message, Prose, button, guarded
@@ -165,7 +165,7 @@ class ClassView(widgets.VBox):
         )
         wide = {"layout": {"width": "auto"}, "style": {"description_width": "initial"}}
         self.lesson = widgets.Dropdown(
-            options=[(load_game(book.lesson).long_name, book) for book in books],
+            options=[(_name(book.lesson), book) for book in books],
             description="Lesson:",
             **wide,
         )
@@ -270,6 +270,11 @@ class ClassView(widgets.VBox):
         ]
         heads = "".join(f"<th {style}>{text}</th>" for text in head)
         return f"{told}<table><tr>{heads}</tr>{''.join(lines)}</table>"
+
+
+def _name(lesson: str) -> str:
+    """A lesson is called as its game; one without a game by its own name, in words."""
+    return load_game(lesson).long_name if lesson in GAMES else lesson.replace("_", " ").title()
 
 
 def _titles(book: AnswerBook) -> list[tuple[str, str]]:

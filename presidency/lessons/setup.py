@@ -11,7 +11,13 @@ import sys
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-MINIMUM = {"ipywidgets": "8.1", "plotly": "6.0", "anywidget": "0.9.13"}
+MINIMUM = {
+    "ipywidgets": "8.1",
+    "plotly": "6.0",
+    "anywidget": "0.9.13",
+    "numpy": "1.26",
+    "pandas": "2.2",
+}
 """What the notebooks need at least; the same as in pyproject.toml."""
 PAGES = {"jupyterlab": "4.4", "notebook": "7.4"}
 """What shows them. A kernel need not have these, so they may be missing."""
