@@ -32,7 +32,7 @@ METHODS = {
     "dean": "Dean",
     "hamilton": "Hamilton",
 }
-"""The methods, by their short names. Huntington–Hill is the law for the House since 1941."""
+"""The methods, by their short names. Huntington–Hill has been the law for the House since 1941."""
 CENSUSES = tuple(range(1910, 2021, 10))
 """The years of the censuses in `data/us/apportionment.csv`."""
 MOST_SEATS = 10_000
