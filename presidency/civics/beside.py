@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import ipywidgets as widgets
-
 from presidency.civics.college import NAMES, PARTIES, electors, results
 from presidency.civics.state_map import Split, StateMap, share_words
+from presidency.civics.station import Station, by_name, choice, folded, row, said
 from presidency.core.sentences import listed
 from presidency.landslide.components import board
-from presidency.lessons.boxes import WIDTH, Prose, table
+from presidency.lessons.boxes import Prose, guarded
 from presidency.mr_president.components import ROWS
 
 
@@ -84,7 +83,7 @@ def mr_president_layers() -> tuple[Layer, Layer]:
 _LAYERS = {"landslide": landslide_layers, "mr_president": mr_president_layers}
 
 
-class Beside(widgets.VBox):
+class Beside(Station):
     """Two maps of the same states, one at a time in one figure, and both side by side as a table.
 
     Args:
@@ -92,44 +91,37 @@ class Beside(widgets.VBox):
     """
 
     def __init__(self, layers: Sequence[Layer]) -> None:
+        super().__init__()
         self.layers = {layer.title: layer for layer in layers}
-        wide = {"description_width": "initial", "button_width": "160px"}
-        self.shown = widgets.ToggleButtons(
-            options=list(self.layers), description="Show", style=wide
+        self.shown = choice([(title, title) for title in self.layers], "160px")
+        self.view = choice([("map", "map"), ("squares", "tiles")], "84px")
+        self.picture, self.told = StateMap(), Prose()
+        both = folded(
+            "Both as a table",
+            ["State", *self.layers],
+            by_name(lambda state: [_electors(layer, state) for layer in layers], NAMES),
         )
-        self.view = widgets.ToggleButtons(
-            options=[("map", "map"), ("squares", "tiles")], description="as", style=wide
-        )
-        self.picture, self.said = StateMap(), Prose()
-        for control in (self.shown, self.view):
-            control.observe(self._turned, "value")
-        head = ["State", *self.layers]
-        rows = [
-            [name, *(share_words(layer.electors[state]) or "0" for layer in layers)]
-            for state, name in sorted(NAMES.items(), key=lambda item: item[1])
+        parts = [
+            row(said("Show"), self.shown, said("as"), self.view),
+            self.told,
+            self.picture.widget,
+            Prose(both),
         ]
-        both = Prose(f"<details><summary>Both as a table</summary>{table(head, rows)}</details>")
-        bar = widgets.HBox([self.shown, self.view], layout={"flex_flow": "row wrap"})
-        super().__init__([bar, self.said, self.picture.widget, both], layout={"max_width": WIDTH})
-        self.add_class("presidency-box")
-        self.show()
+        self._build("beside", parts, (self.shown, self.view))
 
-    def _turned(self, _: Any) -> None:
-        self.show()
-
-    def show(self) -> None:
-        """Show the map that is chosen."""
+    @guarded
+    def _look(self, change: Any = None) -> None:
         layer = self.layers[self.shown.value]
         self.picture.view = self.view.value
         hover = {
-            state: f"<b>{name}</b>: " + ", ".join(
-                f"{title} {share_words(each.electors[state]) or '0'}"
-                for title, each in self.layers.items()
+            state: f"<b>{name}</b><br>"
+            + "<br>".join(
+                f"{title}: {_electors(each, state)}" for title, each in self.layers.items()
             )
             for state, name in NAMES.items()
-        }  # fmt: skip
+        }
         self.picture.show(layer.electors, hover)
-        self.said.write(layer.sentence)
+        self.told.write(layer.sentence)
 
 
 def real_map(game: str) -> Beside:
@@ -146,6 +138,10 @@ def real_map(game: str) -> Beside:
             f"There is no real map for {game!r}; there is for {listed(list(_LAYERS))}."
         )
     return Beside(_LAYERS[game]())
+
+
+def _electors(layer: Layer, state: str) -> str:
+    return share_words(layer.electors[state]) or "0"
 
 
 def _whole(count: int, party: str) -> Split:

@@ -15,7 +15,15 @@ from presidency.civics.college import (
     results,
     winner_takes_all,
 )
-from presidency.civics.figures import Snake, SwingCurve, held, in_order, tipping_points
+from presidency.civics.figures import (
+    Snake,
+    SwingCurve,
+)
+from presidency.civics.standings import (
+    held,
+    in_order,
+    tipping_points,
+)
 from presidency.civics.station import Station, folded, menu, points_slider, row, signed
 from presidency.lessons.boxes import Message, Prose, guarded, table
 

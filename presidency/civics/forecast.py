@@ -105,16 +105,19 @@ def all_to_alone(chances: Mapping[str, float], states: Sequence[str]) -> tuple[f
     return prod(chances[s] for s in states), prod(1 - chances[s] for s in states)
 
 
-class _ChanceMap(StateMap):
-    """The map with chances in place of electors: who is more likely to carry a state, and how."""
+def chance_label(state: str, split: Split) -> str:
+    """What stands on the map: who is more likely to carry a state, and with what chance.
 
-    def _label(self, code: str, split: Split) -> str:
-        dem, rep, _ = split
-        if not dem + rep:
-            return f"<b>{code}</b>"
-        percent = round(max(dem, rep) / 10)
-        mark = SYMBOLS[dem < rep]
-        return f"<b>{code}</b> {mark if percent == 100 else f'{percent}{mark}'}"
+    Args:
+        state: Its abbreviation.
+        split: The chances of the Democrat and of the Republican in thousandths; 0 and 0 if unknown.
+    """
+    dem, rep, _ = split
+    if not dem + rep:
+        return f"<b>{state}</b>"
+    percent = round(max(dem, rep) / 10)
+    mark = SYMBOLS[dem < rep]
+    return f"<b>{state}</b> {mark if percent == 100 else f'{percent}{mark}'}"
 
 
 class Forecast(Station):
@@ -140,7 +143,7 @@ class Forecast(Station):
         (self.national, one), (self.regional, two), (self.own, three) = parts
         self.state = state_menu("PA")
         self.holder = choice([(each, each) for each in (OPEN, *PARTIES)], "100px")
-        self.picture, self.histogram = _ChanceMap(self._picked), Histogram()
+        self.picture, self.histogram = StateMap(self._picked), Histogram()
         self.kept, self.sentence, self.other = Message(), Message(), Prose()
         self.rows = Prose()
         self._showing = False
@@ -234,7 +237,8 @@ class Forecast(Station):
         self._draw(every, kept, together)
         splits = {state: _split(chance) for state, chance in now.items()}
         hover = {state: _hover(state, now[state], before[state]) for state in now}
-        self.picture.show(splits, hover, self.known)
+        labels = {state: chance_label(state, split) for state, split in splits.items()}
+        self.picture.show(splits, hover, self.known, labels)
         self.other.write(self._beside(every, errors))
         self.rows.write(self._states(before, now, kept))
 

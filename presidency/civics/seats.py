@@ -11,7 +11,6 @@ import ipywidgets as widgets
 from presidency.civics.apportionment import (
     CENSUSES,
     METHODS,
-    alabama_paradoxes,
     apportion,
     house,
     margin,
@@ -20,6 +19,9 @@ from presidency.civics.apportionment import (
     quotas,
 )
 from presidency.civics.college import NAMES
+from presidency.civics.paradoxes import (
+    alabama_paradoxes,
+)
 from presidency.civics.station import Station, by_name, folded, house_slider, menu, row, signed
 from presidency.core.sentences import listed
 from presidency.lessons.boxes import Message, Prose, guarded

@@ -10,7 +10,7 @@ from presidency import maps
 from presidency.plotting import Picture
 
 VIEWS = ("map", "tiles")
-WIDTH, HEIGHT = 700, 450
+WIDTH, HEIGHT = 684, 440
 """In pixels."""
 SYMBOLS = ("▲", "■")
 """The mark of each party, so that nothing is told by colour alone; the same as in the games."""
@@ -113,6 +113,7 @@ class StateMap(Picture):
         electors: Mapping[str, Split],
         hover: Mapping[str, str],
         by_hand: Collection[str] = (),
+        labels: Mapping[str, str] | None = None,
     ) -> None:
         """Show who gets whose electors.
 
@@ -120,6 +121,7 @@ class StateMap(Picture):
             electors: State → the electors of the Democrat, of the Republican, and of others.
             hover: State → what is said of it when one points at it, as HTML.
             by_hand: The states with a heavy outline.
+            labels: State → what stands on it; if not given, its electors with the marks.
         """
         counts = tuple(sum(electors[code]) for code in self._codes)
         rings = {code: self._rings(code, sum(electors[code])) for code in self._codes}
@@ -133,7 +135,10 @@ class StateMap(Picture):
         self._set("hand", x=x or [None], y=y or [None])
         self._set(
             "hits",
-            text=[self._label(code, electors[code]) for code in self._codes],
+            text=[
+                labels[code] if labels else self._label(code, electors[code])
+                for code in self._codes
+            ],
             hovertext=[hover[code] for code in self._codes],
         )
         self._update({})

@@ -8,23 +8,30 @@ from typing import Any
 import ipywidgets as widgets
 
 from presidency.civics.college import NAMES, PARTIES, YEARS
-from presidency.civics.state_map import SYMBOLS, StateMap, shade, share_words
+from presidency.civics.state_map import StateMap, share_words
+from presidency.civics.station import (
+    Station,
+    by_name,
+    choice,
+    folded,
+    menu,
+    points_slider,
+    row,
+    said,
+    signed,
+    split_bar,
+    state_menu,
+)
 from presidency.civics.what_if import HOLDERS, MAX_SWING, WhatIf
 from presidency.core.record import SaveCodeError
-from presidency.lessons.boxes import WIDTH, Message, Prose, button, guarded
-from presidency.lessons.sliders import slider
+from presidency.lessons.boxes import Prose, button, guarded
 
 _NEXT = "next in turn"
 _CLOSE = 5
 """States with a margin of at most so many points are called close."""
-_BAR = (
-    (shade((1, 0, 0)), SYMBOLS[0]),
-    (shade((0, 0, 1)), ""),
-    (shade((0, 1, 0)), SYMBOLS[1]),
-)
 
 
-class WhatIfMap(widgets.VBox):
+class WhatIfMap(Station):
     """A map on which states change hands by a click, by a swing, or by name.
 
     Args:
@@ -36,61 +43,48 @@ class WhatIfMap(widgets.VBox):
     """
 
     def __init__(self, year: int = 2024, code: str | None = None) -> None:
+        super().__init__()
         self.what_if = WhatIf(year) if code is None else WhatIf.from_code(code)
         self._before: list[WhatIf] = []
         self._showing = False
         self.picture = StateMap(self._picked)
-        self.message, self.total, self.paths, self.rows = Message(), Prose(), Prose(), Prose()
+        self.total, self.paths, self.rows = Prose(), Prose(), Prose()
         self._make_controls()
-        super().__init__(
+        controls = (self.year, self.swing, self.view, self.state, self.holder)
+        self._build(
+            "what-if",
             [
-                _row(self.year, self._slider, self.swung),
-                _row(_said("Show as"), self.view, _said("A click gives the state to"), self.click),
+                row(self.year, self._swing),
+                row(said("Show as"), self.view, said("A click gives the state to"), self.click),
                 self.total,
                 self.picture.widget,
-                self.message,
-                _row(self.undo, self.reset, self.open_close, self.empty),
-                _row(self.state, _said("is given to"), self.holder),
+                row(self.undo, self.reset, self.open_close, self.empty),
+                row(self.state, said("is given to"), self.holder),
                 self.paths,
                 self.rows,
-                _row(self.line, button("Open this code", self._opened)),
+                row(self.line, button("Open this code", self._opened)),
             ],
-            layout={"max_width": WIDTH},
+            controls,
         )
-        self.add_class("presidency-box")
-        self.add_class("presidency-what-if")
-        self.show()
 
     def _make_controls(self) -> None:
-        wide = {"description_width": "initial"}
-        self.year = widgets.Dropdown(
-            options=YEARS, description="Start from", style=wide, layout={"width": "170px"}
-        )
-        self.swing, self._slider = slider(
-            "Swing to the Democrat", 0, range(-MAX_SWING, MAX_SWING + 1)
-        )
-        self.swing.readout, self.swing.layout.width = False, "400px"
-        self.swung = widgets.Label()
-        self.view = _toggle([("map", "map"), ("squares", "tiles")], "84px")
-        self.click = _toggle([(each, each) for each in (_NEXT, *HOLDERS)], "100px")
-        self.state = widgets.Dropdown(
-            options=[(f"{name} ({code})", code) for code, name in sorted(NAMES.items(), key=_name)],
-            description="By name",
-            style=wide,
-            layout={"width": "250px"},
-        )
-        self.holder = _toggle([("the votes", None), *((each, each) for each in HOLDERS)], "92px")
+        self.year = menu("Start from", YEARS, self.what_if.year, "160px")
+        swings = range(-MAX_SWING, MAX_SWING + 1)
+        self.swing, self._swing = points_slider("Swing to the Democrat", 0, swings)
+        self.swing.layout.width = "400px"
+        self.view = choice([("map", "map"), ("squares", "tiles")], "84px")
+        self.click = choice([(each, each) for each in (_NEXT, *HOLDERS)], "100px")
+        self.state = state_menu("OH")
+        self.holder = choice([("the votes", None), *((each, each) for each in HOLDERS)], "92px")
         self.undo = button("Undo", self._undone, icon="undo")
         self.reset = button("Give all back to the votes", self._reset)
         self.open_close = button(f"Open the states within {_CLOSE} points", self._open_close)
         self.empty = button("Empty map", self._emptied)
         self.line = widgets.Text(
-            description="Map code",
-            style=wide,
+            description="Map code:",
+            style={"description_width": "initial"},
             layout={"width": "440px"},
         )
-        for control in (self.year, self.swing, self.view, self.state, self.holder):
-            control.observe(self._turned, "value")
 
     # What a person does.
 
@@ -105,10 +99,10 @@ class WhatIfMap(widgets.VBox):
         self._go(now.turned(state) if holder == _NEXT else now.give(state, holder))
 
     @guarded
-    def _turned(self, change: dict[str, Any]) -> None:
+    def _look(self, change: Any = None) -> None:
         if self._showing:
             return
-        control, now = change["owner"], self.what_if
+        control, now = change and change["owner"], self.what_if
         if control is self.year:
             self._go(WhatIf(self.year.value, now.swing, now.given))
         elif control is self.swing:
@@ -168,7 +162,6 @@ class WhatIfMap(widgets.VBox):
             self.holder.value = dict(now.given).get(self.state.value)
         finally:
             self._showing = False
-        self.swung.value = f"{now.swing / 10:+.1f} points"
         self.line.value = now.code()
         self.undo.disabled = not self._before
         self.reset.disabled = not now.given
@@ -213,23 +206,12 @@ def _told(what_if: WhatIf, state: str, by_hand: bool) -> str:
 
 
 def _total(what_if: WhatIf) -> str:
-    """The totals as one bar with the mark for a majority, and in words."""
-    dem, rep, open_ones = what_if.total
-    every = dem + rep + open_ones
-    parts = "".join(
-        f'<div style="width:{100 * count / every:.2f}%;background:{colour};color:#111;'
-        'overflow:hidden;white-space:nowrap;text-align:center;line-height:24px">'
-        f"{f'<b>{count}</b> {mark}' if count > 20 else ''}</div>"
-        for count, (colour, mark) in zip((dem, open_ones, rep), _BAR, strict=True)
-    )
-    swing = what_if.swing / 10
-    moved = f", swung by {swing:+.1f} points" if swing else ""
+    """The totals in words and as one bar."""
+    counts = what_if.total
+    moved = f", swung by {signed(what_if.swing / 10, 1)} points" if what_if.swing else ""
     return (
         f'<div style="font-size:15px">{escape(what_if.sentence)}</div>'
-        '<div style="position:relative;margin-top:14px;border:1px solid #777">'
-        f'<div style="display:flex">{parts}</div>'
-        '<div style="position:absolute;left:50%;top:-14px;bottom:-3px;border-left:2px dashed #111;'
-        f'padding-left:4px;font-size:11px;line-height:12px">{what_if.needed} wins</div></div>'
+        f"{split_bar(counts, [str(count) for count in counts], f'{what_if.needed} wins')}"
         f"The Democrat has {100 * what_if.popular_share:.1f} % of the two-party vote of "
         f"{what_if.year}{moved}; states given by hand do not change this."
     )
@@ -268,38 +250,14 @@ def _paths(what_if: WhatIf) -> str:
 
 def _rows(what_if: WhatIf, by_hand: set[str]) -> str:
     """The map as a table."""
-    lines = "".join(
-        f"<tr><th scope='row' style='text-align:left;padding-right:16px'>{name}</th>"
-        f"<td style='padding-right:16px'>{share_words(what_if.electors[state])}</td>"
-        f"<td style='padding-right:16px'>{what_if.holder(state)}"
-        f"{' (by hand)' if state in by_hand else ''}</td>"
-        f"<td>{margin_words(what_if.margin(state))}</td></tr>"
-        for state, name in sorted(NAMES.items(), key=_name)
-    )
-    head = "".join(
-        f"<th style='text-align:left'>{word}</th>"
-        for word in ("State", "Electors", "Goes to", "Votes, with the swing")
-    )
-    return (
-        "<details><summary>The map as a table</summary>"
-        f"<table><tr>{head}</tr>{lines}</table></details>"
-    )
 
+    def cells(state: str) -> list[str]:
+        hand = " (by hand)" if state in by_hand else ""
+        return [
+            share_words(what_if.electors[state]),
+            f"{what_if.holder(state)}{hand}",
+            margin_words(what_if.margin(state)),
+        ]
 
-def _name(item: tuple[str, str]) -> str:
-    return item[1]
-
-
-def _said(words: str) -> widgets.Label:
-    """The words before a row of buttons."""
-    return widgets.Label(words, layout={"margin": "2px 4px 2px 8px"})
-
-
-def _row(*controls: widgets.Widget) -> widgets.Box:
-    return widgets.HBox(list(controls), layout={"flex_flow": "row wrap"})
-
-
-def _toggle(options: list[tuple[str, Any]], width: str) -> widgets.ToggleButtons:
-    return widgets.ToggleButtons(
-        options=options, style={"button_width": width}, layout={"width": "auto"}
-    )
+    head = ["State", "Electors", "Goes to", "Votes, with the swing"]
+    return folded("The map as a table", head, by_name(cells, NAMES))

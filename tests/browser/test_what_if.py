@@ -55,11 +55,11 @@ def test_the_what_if_map(jupyter, notebook: Notebook):
     notebook.screenshot("what-if-squares")
 
     # A code that is not one says so, and nothing is lost.
-    code = panel.get_by_label("Map code").input_value()
-    panel.get_by_label("Map code").fill("WHATIF1.nonsense.0")
+    code = panel.get_by_label("Map code:").input_value()
+    panel.get_by_label("Map code:").fill("WHATIF1.nonsense.0")
     panel.get_by_role("button", name="Open this code").click()
     expect(panel).to_contain_text("damaged or not complete")
-    expect(panel.get_by_label("Map code")).to_have_value(code)
+    expect(panel.get_by_label("Map code:")).to_have_value(code)
     no_errors(notebook)
 
 
@@ -73,7 +73,7 @@ def test_by_keyboard_and_quick(jupyter, notebook: Notebook):
     expect(panel).to_contain_text("swung by +1.1 points")
     expect(panel).to_contain_text("electors, the Republican")
     # A state by its name.
-    panel.get_by_label("By name").select_option("Texas (TX)")
+    panel.get_by_label("State:").select_option("Texas (TX)")
     panel.get_by_role("button", name="Democrat").last.press("Enter")
     expect(panel).to_contain_text("Democrat (by hand)")
     panel.get_by_role("button", name="Give all back to the votes").press("Enter")

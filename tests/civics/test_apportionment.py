@@ -20,16 +20,18 @@ from presidency.civics.apportionment import (
     Margin,
     TieError,
     _rank,
-    alabama_paradoxes,
     apportion,
     district,
     house,
     margin,
-    new_states_paradox,
-    population_paradox,
     populations,
     priority_list,
     quotas,
+)
+from presidency.civics.paradoxes import (
+    alabama_paradoxes,
+    new_states_paradox,
+    population_paradox,
 )
 
 DIVISOR_METHODS = [method for method in METHODS if method != "hamilton"]

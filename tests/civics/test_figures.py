@@ -15,10 +15,12 @@ from presidency.civics.figures import (
     Histogram,
     Snake,
     SwingCurve,
+    label_rows,
+)
+from presidency.civics.standings import (
     held,
     held_at,
     in_order,
-    label_rows,
     majority,
     outlook,
     piles,

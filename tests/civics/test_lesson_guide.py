@@ -26,7 +26,6 @@ from presidency.civics.counting import (
     winner,
 )
 from presidency.civics.disagreement import line
-from presidency.civics.figures import swing_steps, turning_points
 from presidency.civics.forecast import START, exact
 from presidency.civics.lesson import (
     CHECKS,
@@ -51,6 +50,10 @@ from presidency.civics.lesson import (
 from presidency.civics.polls import Errors
 from presidency.civics.power import banzhaf
 from presidency.civics.seats import REAL, differences
+from presidency.civics.standings import (
+    swing_steps,
+    turning_points,
+)
 from presidency.civics.station import SEATS
 from presidency.civics.weights import MEASURES, number
 from presidency.civics.what_if import WhatIf
