@@ -54,6 +54,14 @@ def first_bot(results: list[GameResult]) -> str:
     return f"{rate.share:6.1%} ({low:5.1%} to {high:5.1%}, {len(results):,} games)"
 
 
+def with_party(results: list[GameResult], party: int) -> str:
+    """How often the first bot has won with this party."""
+    own = [each for each in results if each.measured[0][each.seating.index(0)] == party]
+    won = sum(each.won_by(0) for each in own)
+    low, high = wilson_interval(won, len(own))
+    return f"{won / len(own):6.1%} ({low:5.1%} to {high:5.1%})"
+
+
 def print_parties(results: list[GameResult], name: str) -> None:
     """How often the Republican has won, and whoever had the first turn, between equal bots."""
     decided = [result for result in results if max(result.returns) > 0]
@@ -116,10 +124,12 @@ def main() -> None:
         for name, games in (("greedy", 2 * given.games), ("planner", given.games)):
             print_parties(played(executor, [BOTS[name]] * 2, games, given.seed), name)
         print("split of Campaign, Fundraising, Debating, v the planner’s own choice; both planners")
+        print(f"{'':7} {'all games':>39} {'as Democrat':>25} {'as Republican':>25}")
         for split in SPLITS if given.split_games else ():
             bots: list[Bot] = [partial(with_split, "planner", split), BOTS["planner"]]
             results = played(executor, bots, given.split_games, given.seed)
-            print(f"{'-'.join(map(str, split)):7} {first_bot(results)}", flush=True)
+            parties = "   ".join(with_party(results, party) for party in range(len(PARTIES)))
+            print(f"{'-'.join(map(str, split)):7} {first_bot(results)}   {parties}", flush=True)
 
 
 if __name__ == "__main__":

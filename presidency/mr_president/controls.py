@@ -240,7 +240,8 @@ class Controls:
                     isinstance(action, HomeState) and action is self._choices.value
                 ):
                     lit.setdefault(action.state, words.action_words(observation.game, action))
-        return Hints(lit, self._night.until, self._view.value)
+        known = panels.known(observation) if observation is not None else {}
+        return Hints(lit, self._night.until, self._view.value, known)
 
     def reset(self) -> None:
         """A new game begins."""

@@ -48,11 +48,14 @@ class Hints:
         lit: State → what can be done there, in words.
         shown: How many states have been counted on election night; None for all.
         view: Each state in its true shape, or as a square of the same size.
+        known: State → what the viewer's side has there as far as the viewer knows, and the chance
+            to win it, in words, for the table of the board; empty while nothing is known.
     """
 
     lit: Mapping[str, str] = field(default_factory=dict)
     shown: int | None = None
     view: View = "map"
+    known: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,3 +167,27 @@ def draw_html(observation: MrPresidentObservation, legal: Sequence[Action], stat
             several = odds.draw_odds(observation, state, number)
             rows.append((f"the refill of your hand: at least one of {number}", several.deck))
     return _table(f"The chance to draw a ballot for {ROW[state].name}", rows) if rows else ""
+
+
+def known(observation: MrPresidentObservation) -> dict[str, tuple[str, str]]:
+    """State → for the table of the board: the viewer's own votes there, and the chance to win it.
+
+    What one's polls have told stands beside the chance.
+
+    Args:
+        observation: What the viewer sees; a spectator has no votes, and nothing is known after the
+            count.
+    """
+    seat = observation.player
+    if not observation.turn or seat is None or observation.count:
+        return {}
+    polled = {poll.state: poll for poll in observation.polls}
+    found = {}
+    for state, each in odds.state_odds(observation, seat).items():
+        chance = f"{float(each.win.value):.0%}".replace("%", "\u00a0%")
+        if state in polled:
+            poll = polled[state]
+            told = f"{words.votes_words(poll.votes)} with {words.counted(poll.ballots, 'ballot')}"
+            chance += f" (poll: {told})"
+        found[state] = (words.votes_words(each.sides[seat].known), chance)
+    return found

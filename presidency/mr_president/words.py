@@ -387,9 +387,12 @@ def board_table(observation: MrPresidentObservation, names: Sequence[str], hints
     Args:
         observation: What is seen.
         names: What each seat is called.
-        hints: Not used.
+        hints: What the controls know: of each state the viewer's own votes, and the chance there.
     """
     heads = ["state", "no.", "electors", "edge", *(ISSUE[issue] for issue in ISSUES), *names]
+    if hints is not None and hints.known:
+        heads += ["own votes, with bonuses and edge", "chance to win"]
+    home = {state: names[seat] for seat, own in enumerate(observation.homes) for state in own}
     counts = {count.state: count for count in observation.count}
     if counts:
         heads += ["votes", "winner"]
@@ -404,12 +407,15 @@ def board_table(observation: MrPresidentObservation, names: Sequence[str], hints
             cells.append(f"{row.edge_party[0]} {votes_words(row.edge)}")
             cells += map(str, row.positions)
             cells += [cast_words(cast, row.code) for cast in observation.cast]
+            if hints is not None and hints.known:
+                cells += hints.known[row.code]
             if counts:
                 count = counts[row.code]
                 cells.append(" : ".join(map(votes_words, count.votes)))
                 cells.append(names[count.winner])
             body = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-            rows.append(f"<tr><th scope='row'>{escape(row.name)}</th>{body}</tr>")
+            name = f"{row.name} (home of {home[row.code]})" if row.code in home else row.name
+            rows.append(f"<tr><th scope='row'>{escape(name)}</th>{body}</tr>")
     return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
 

@@ -1,6 +1,7 @@
 """Mr. President 2004 at the table: dice, map, ballot cards, election night, no leak."""
 
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -17,8 +18,10 @@ from presidency.mr_president import (
     controls,
     figures,
     odds,
+    panels,
 )
 from presidency.mr_president.components import REGIONS, ROW
+from presidency.mr_president.rules import PollResult
 from presidency.table import play
 from tests.table.shown import shown
 
@@ -428,3 +431,27 @@ def test_the_table_of_a_seat_is_the_same_whatever_it_cannot_see(steps):
             assert without_code(shown(one)) == without_code(shown(two))
         one.close()
         two.close()
+
+
+def test_the_board_as_a_table_knows_what_this_seat_knows(new_table):
+    """Own votes with bonuses and edge, the chance to win, own polls; no more than that."""
+    table = new_table()
+    for _ in range(60):
+        go(table)
+        if seen(table).cast[0] and seen(table).cast[1]:
+            break
+    observation = seen(table)
+    known = panels.known(observation)
+    for state, each in odds.state_odds(observation, 0).items():
+        votes, chance = known[state]
+        assert votes == f"{each.sides[0].known:,}"
+        assert chance.startswith(f"{float(each.win.value):.0%}"[:-1])
+        assert f"<td>{votes}</td><td>{chance}</td>" in table._text.value
+    for seat, homes in enumerate(observation.homes):
+        for state in homes:
+            assert f"{ROW[state].name} (home of {table.session.match.names[seat]})" in (
+                table._text.value
+            )
+    told = replace(observation, polls=(PollResult(observation.turn, 0, "TX", 700_000, 2),))
+    assert "(poll: 700,000 with 2 ballots)" in panels.known(told)["TX"][1]
+    assert panels.known(replace(observation, player=None)) == {}
