@@ -7,6 +7,7 @@ is barred while plotly is imported.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -26,17 +27,64 @@ finally:
 __all__ = ["CompleteFigure", "Picture", "go", "update_in_place"]
 
 
-class CompleteFigure(go.FigureWidget):
-    """A figure widget that the page hears of when it is complete.
+_EXPORT = re.compile(r"export\{([^{}]*?),?(\w+) as default\};")
+_STOPPING = """
+const whole = () => {
+  const inner = %s();
+  let heard = null, model;
+  return {
+    initialize({ model: real, ...rest }) {
+      model = real;
+      const listening = (name, act) => { heard?.push([name, act]); real.on(name, act); };
+      const get = (target, key) => {
+        const value = key === "on" ? listening : target[key];
+        return typeof value === "function" && key !== "on" ? value.bind(target) : value;
+      };
+      return inner.initialize({ ...rest, model: new Proxy(real, { get }) });
+    },
+    render(context) {
+      const own = (heard = []);
+      const remove = inner.render(context);
+      heard = null;
+      return () => {
+        for (const [name, act] of own) model.off(name, act);
+        remove();
+      };
+    },
+  };
+};
+export { whole as default };
+"""
 
-    plotly tells the page of an empty figure and then sends what it shows. A page that is slow draws
-    the empty one and leaves it so.
+
+def _script() -> str:
+    """The script of plotly for the page, with views that stop listening when they are removed."""
+    script = str(go.FigureWidget._esm)
+    exports = list(_EXPORT.finditer(script))
+    if not exports:  # another plotly; a test says whether it needs this
+        return script
+    last = exports[-1]
+    return script[: last.start()] + _STOPPING % last[2] + script[last.end() :]
+
+
+class CompleteFigure(go.FigureWidget):
+    """A figure widget without three faults that plotly 7.1 has in Jupyter.
+
+    plotly tells the page of an empty figure and then sends what it shows; a page that is slow draws
+    the empty one and leaves it so. This figure is told of when it is complete.
+
+    Where a cell is run again, the view that it had before goes on listening after it was removed,
+    and its error keeps the new one from hearing of any change. Here it stops.
+
+    A page that is loaded again is told of the figure as it was first, unless a cell shows it
+    without a box around it. Here the page is told of the figure as it is.
 
     Args:
         data: The traces.
         layout: The layout.
     """
 
+    _esm = _script()
     _complete = False
 
     def __init__(self, data: Any, layout: Any) -> None:
@@ -47,6 +95,13 @@ class CompleteFigure(go.FigureWidget):
     def open(self) -> None:
         if self._complete:
             super().open()
+
+    def get_state(self, *which: Any, **how: Any) -> dict[str, Any]:
+        """What a page is told that asks for the figure."""
+        if self._complete:  # not by the traits' own way, which would send all of it to every page
+            now = {"_widget_data": self._data, "_widget_layout": self._layout_obj._props}
+            self._trait_values.update(now)
+        return super().get_state(*which, **how)
 
 
 def update_in_place(
