@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
 from heapq import heapify, heapreplace
-from itertools import islice
+from itertools import islice, takewhile
 from math import sqrt
 from numbers import Integral
 
@@ -65,16 +65,20 @@ class TieError(ValueError):
 
 
 @cache
+def _all_censuses() -> dict[int, dict[str, tuple[int, int | None]]]:
+    found: dict[int, dict[str, tuple[int, int | None]]] = {year: {} for year in CENSUSES}
+    for row in read_table("us/apportionment.csv"):
+        counted = row["apportionment_population"], row["house_seats"]
+        found[row["census"]][row["state"]] = counted
+    return found
+
+
 def _census(year: int) -> dict[str, tuple[int, int | None]]:
-    if year not in CENSUSES:
+    if not isinstance(year, Integral) or year not in CENSUSES:
         raise ValueError(
             f"There is no census of {year!r}: there is one every ten years from 1910 to 2020."
         )
-    return {
-        row["state"]: (row["apportionment_population"], row["house_seats"])
-        for row in read_table("us/apportionment.csv")
-        if row["census"] == year
-    }
+    return _all_censuses()[year]
 
 
 def populations(census: int) -> dict[str, int]:
@@ -130,7 +134,8 @@ def apportion(
     Hamilton's method itself knows no minimum. Here a state whose quota is below the minimum gets
     the minimum and is out; the quotas of the others are worked out anew for the seats that are
     left, and so on until none is below it; then go the largest remainders. (The other way in use,
-    to raise what was rounded down, can give away more seats than there are.)
+    to raise what was rounded down, can give away more seats than there are.) Without a minimum
+    every state is within one seat of its quota; with one a state can be further from it.
 
     >>> apportion({"A": 5_300, "B": 3_300, "C": 1_400}, 10, "jefferson")
     {'A': 6, 'B': 3, 'C': 1}
@@ -191,15 +196,26 @@ def _claims(
 
     If any win, at least one claim more is in the list. Refuses a tie for the last seat.
     """
+    weaker: Iterator[Claim] = iter(())
     if method == "hamilton":
         shares, claims, left = _remainders(people, seats, minimum)
     else:
         shares, left = dict.fromkeys(people, minimum), seats - minimum * len(people)
-        claims = list(islice(_awards(people, method, minimum), left + 1))
+        weaker = _awards(people, method, minimum)
+        claims = list(islice(weaker, left + 1))
     if left and claims[left - 1][0] == claims[left][0]:
-        tied = sorted(state for _, state, _ in claims[left - 1 : left + 1])
-        raise TieError(f"{listed(tied)} have equal claims to the last of {seats:,} seats.")
+        raise _tie(claims, left, weaker, seats)
     return shares, claims, left
+
+
+def _tie(claims: list[Claim], left: int, weaker: Iterator[Claim], seats: int) -> TieError:
+    """Name all whose claims equal that to the last seat, and the seats that they would share."""
+    rank = claims[left - 1][0]
+    equal = [*claims, *takewhile(lambda claim: claim[0] == rank, weaker)]
+    tied = sorted(state for claimed, state, _ in equal if claimed == rank)
+    last = sum(claimed == rank for claimed, _, _ in claims[:left])
+    which = f"{last} of" if last > 1 else "of"
+    return TieError(f"{listed(tied)} have equal claims to the last {which} {seats:,} seats.")
 
 
 def _rank(numerator: int, denominator: int) -> int:

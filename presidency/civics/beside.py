@@ -51,8 +51,8 @@ def landslide_layers() -> tuple[Layer, Layer]:
             {state: (0, 0, count) for state, count in now.items()},
             f"In 2024 there were {sum(now.values())}. Most was won by {NAMES[most]} "
             f"({then[most]}, now {now[most]}), most was lost by {NAMES[least]} ({then[least]}, now "
-            f"{now[least]}), because people moved: the seats of the House are shared out anew "
-            "after each census.",
+            f"{now[least]}), because some states grew faster than others: the seats of the "
+            "House are shared out anew after each census.",
         ),
     )
 

@@ -7,7 +7,7 @@ the campaign and their choice.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from numbers import Integral
@@ -29,6 +29,15 @@ DISTRICTS = {"ME": 1972, "NE": 1992}
 
 Electors = tuple[int, int, int]
 """How many the Democrat has, the Republican, and all others."""
+
+
+def majority(total: int) -> int:
+    """The fewest that are more than half.
+
+    >>> majority(538)
+    270
+    """
+    return total // 2 + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,30 +71,45 @@ class StateResult:
         return self.dem_ev + self.rep_ev
 
     @property
+    def two_party(self) -> int:
+        """Votes for the two parties."""
+        return self.dem + self.rep
+
+    @property
     def share(self) -> float:
         """The Democrat's share of the two-party vote, from 0 to 1."""
-        return self.dem / (self.dem + self.rep)
+        return self.dem / self.two_party
 
     @property
     def margin(self) -> float:
         """The Democrat's lead in points of the two-party vote, −100 to 100; below 0 if behind."""
-        return 100 * (self.dem - self.rep) / (self.dem + self.rep)
+        return 100 * (self.dem - self.rep) / self.two_party
+
+    def swung_share(self, swing: int) -> float:
+        """The Democrat's share after so many tenths of a point moved to them; still 0 to 1."""
+        return max(0.0, min(1.0, self.share + swing / 1000))
+
+    def swung_margin(self, swing: int) -> float:
+        """The Democrat's lead after such a swing, which moves it twice; still −100 to 100."""
+        return max(-100.0, min(100.0, self.margin + swing / 5))
 
 
 @cache
+def _all_results() -> dict[int, dict[str, StateResult]]:
+    columns = ("state", "dem_votes", "rep_votes", "total_votes", "dem_ev", "rep_ev")
+    found: dict[int, dict[str, StateResult]] = {year: {} for year in YEARS}
+    for row in read_table("us/presidential_results.csv"):
+        found[row["year"]][row["state"]] = StateResult(*(row[column] for column in columns))
+    return found
+
+
 def _results(year: int) -> dict[str, StateResult]:
-    if year not in YEARS:
+    if not isinstance(year, Integral) or year not in YEARS:
         raise ValueError(
             f"There is no election of {year!r} here: there is one every four years from "
             f"{YEARS[0]} to {YEARS[-1]}."
         )
-    columns = ("state", "dem_votes", "rep_votes", "total_votes", "dem_ev", "rep_ev")
-    rows = read_table("us/presidential_results.csv")
-    return {
-        row["state"]: StateResult(*(row[column] for column in columns))
-        for row in rows
-        if row["year"] == year
-    }
+    return _all_results()[year]
 
 
 def results(year: int) -> dict[str, StateResult]:
@@ -121,14 +145,14 @@ def census_of(year: int) -> int:
     return (year - 1) // 10 * 10
 
 
-def electors(year: int, house: int = HOUSE) -> dict[str, int]:
+def electors(year: int, *, house: int = HOUSE) -> dict[str, int]:
     """State → its electors: its seats in a House of this size, and two for its senators.
 
     DC has, by the 23rd Amendment, the electors that it would have as a state, and no more than the
     least populous state. Here that is: the House of the same size is shared out again with DC as
     the 51st state. In the real House it is always 3.
 
-    >>> electors(2024)["CA"], sum(electors(2024, 1_000).values())
+    >>> electors(2024)["CA"], sum(electors(2024, house=1_000).values())
     (54, 1104)
 
     Args:
@@ -213,8 +237,8 @@ class Tally:
         )
 
 
-def _majority(held: Mapping[str, Electors]) -> int:
-    return sum(map(sum, held.values())) // 2 + 1
+def _needed(held: Mapping[str, Electors]) -> int:
+    return majority(sum(map(sum, held.values())))
 
 
 def _whole(party: str, number: int) -> Electors:
@@ -227,7 +251,7 @@ def _by_law(year: int, house: int) -> dict[str, Electors]:
     No state was won by anyone but the Democrat or the Republican.
     """
     held = {}
-    for state, number in electors(year, house).items():
+    for state, number in electors(year, house=house).items():
         result = _results(year)[state]
         if house == HOUSE and state in DISTRICTS:
             held[state] = result.dem_ev, result.rep_ev, 0
@@ -236,10 +260,18 @@ def _by_law(year: int, house: int) -> dict[str, Electors]:
     return held
 
 
-def _district_notes(year: int, house: int, without: Iterable[str] = ()) -> tuple[str, ...]:
-    states = [state for state, first in DISTRICTS.items() if first <= year and state not in without]
-    names = listed([NAMES[state] for state in states])
-    if not states:
+def by_district(year: int) -> list[str]:
+    """The states that award some electors by district.
+
+    >>> by_district(1988), by_district(1992)
+    (['ME'], ['ME', 'NE'])
+    """
+    return [state for state, first in DISTRICTS.items() if first <= year]
+
+
+def _district_notes(year: int, house: int, without: Collection[str] = ()) -> tuple[str, ...]:
+    names = listed([NAMES[state] for state in by_district(year) if state not in without])
+    if not names:
         return ()
     if house == HOUSE:
         return (f"The electors of {names} are as they were awarded, some by district.",)
@@ -249,7 +281,7 @@ def _district_notes(year: int, house: int, without: Iterable[str] = ()) -> tuple
     )
 
 
-def winner_takes_all(year: int, house: int = HOUSE) -> Tally:
+def winner_takes_all(year: int, *, house: int = HOUSE) -> Tally:
     """Tally the electors as they are awarded by law: a state's all to its winner.
 
     Maine and Nebraska award some by district. In the real House they are as awarded; in another
@@ -267,10 +299,10 @@ def winner_takes_all(year: int, house: int = HOUSE) -> Tally:
     """
     held = _by_law(year, house)
     notes = _district_notes(year, house)
-    return Tally("winner_takes_all", "Winner takes all", year, held, _majority(held), notes)
+    return Tally("winner_takes_all", "Winner takes all", year, held, _needed(held), notes)
 
 
-def proportional(year: int, house: int = HOUSE, others: bool = False) -> Tally:
+def proportional(year: int, *, house: int = HOUSE, others: bool = False) -> Tally:
     """Tally the electors if every state shared its own out in proportion to its votes.
 
     Quotas are rounded down and what is left goes to the largest remainders (Hamilton's method).
@@ -285,17 +317,17 @@ def proportional(year: int, house: int = HOUSE, others: bool = False) -> Tally:
         ValueError: If there is no such election or the size is not as described.
     """
     held = {}
-    for state, number in electors(year, house).items():
+    for state, number in electors(year, house=house).items():
         result = _results(year)[state]
         votes = {"dem": result.dem, "rep": result.rep, "others": result.others * others}
         shares = apportion({who: n for who, n in votes.items() if n}, number, "hamilton", 0)
         held[state] = shares["dem"], shares["rep"], shares.get("others", 0)
     note = "All other candidates count as one bloc." if others else "Votes for others do not count."
     title = f"Proportional by state, {'others as one bloc' if others else 'two parties'}"
-    return Tally("proportional", title, year, held, _majority(held), (note,))
+    return Tally("proportional", title, year, held, _needed(held), (note,))
 
 
-def compact(year: int, states: Iterable[str], house: int = HOUSE) -> Tally:
+def compact(year: int, states: Iterable[str], *, house: int = HOUSE) -> Tally:
     """Tally the electors if some states gave all theirs to the winner of the popular vote.
 
     The others award theirs as in `winner_takes_all`. A note says whether the members hold a
@@ -314,7 +346,7 @@ def compact(year: int, states: Iterable[str], house: int = HOUSE) -> Tally:
         raise ValueError(f"There is no state {unknown[0]!r}; use abbreviations such as 'CA'.")
     held, winner = _by_law(year, house), popular_vote(year).winner
     held |= {state: _whole(winner, sum(held[state])) for state in members}
-    of, needed = sum(sum(held[state]) for state in members), _majority(held)
+    of, needed = sum(sum(held[state]) for state in members), _needed(held)
     if of >= needed:
         note = "a majority: whoever wins the popular vote wins the election"
     else:
@@ -347,8 +379,8 @@ class PopularVote:
 
     @property
     def margin(self) -> float:
-        """The Democrat's lead over the Republican in points of all votes; below 0 if behind."""
-        return 100 * (self.dem - self.rep) / self.total
+        """The Democrat's lead in points of the two-party vote, −100 to 100; below 0 if behind."""
+        return 100 * (self.dem - self.rep) / (self.dem + self.rep)
 
     @property
     def sentence(self) -> str:

@@ -14,13 +14,16 @@ from presidency.civics.college import (
     YEARS,
     StateResult,
     Tally,
+    by_district,
     compact,
     electors,
+    majority,
     popular_vote,
     proportional,
     results,
     winner_takes_all,
 )
+from presidency.civics.standings import fewest
 from presidency.civics.state_map import StateMap, share_words
 from presidency.civics.station import (
     SEATS,
@@ -35,6 +38,8 @@ from presidency.civics.station import (
     split_bar,
     state_menu,
 )
+from presidency.civics.words import percent
+from presidency.core.sentences import listed
 from presidency.lessons.boxes import Message, Prose, button, guarded, table
 from presidency.lessons.progress import Simulation
 
@@ -42,14 +47,18 @@ TAKES_ALL, SHARED, SHARED_WITH_OTHERS = "winner takes all", "in proportion", "wi
 NATION, COMPACT = "popular vote", "compact"
 RULES = (TAKES_ALL, SHARED, SHARED_WITH_OTHERS, NATION, COMPACT)
 _ABOUT = {
-    TAKES_ALL: "As it is today: whoever wins a state gets all of its electors (two states award "
-    "some by district).",
+    TAKES_ALL: "As it was then: whoever wins a state gets all of its electors ({} by district).",
     SHARED: "Each state shares out its electors by the votes for the two parties.",
     SHARED_WITH_OTHERS: "Each state shares out its electors by all votes; all other candidates "
     "count as one bloc.",
     NATION: "No electors at all: whoever has the most votes in the nation wins.",
     COMPACT: "The members, with a heavy outline on the map, give all their electors to the winner "
     "of the popular vote.",
+}
+
+_NO_SIZES = {
+    NATION: "The popular vote has no House.",
+    COMPACT: "This button is for the first three rules; for a compact move the slider.",
 }
 
 
@@ -66,11 +75,11 @@ def tally(rule: str, year: int, house: int, members: Collection[str] = ()) -> Ta
         ValueError: If there is no such rule, election, size or state.
     """
     if rule == TAKES_ALL:
-        return winner_takes_all(year, house)
+        return winner_takes_all(year, house=house)
     if rule in (SHARED, SHARED_WITH_OTHERS):
-        return proportional(year, house, rule == SHARED_WITH_OTHERS)
+        return proportional(year, house=house, others=rule == SHARED_WITH_OTHERS)
     if rule == COMPACT:
-        return compact(year, members, house)
+        return compact(year, members, house=house)
     raise ValueError(f"There are no electors under the rule {rule!r}.")
 
 
@@ -86,18 +95,6 @@ def winner(rule: str, year: int, house: int, members: Collection[str] = ()) -> s
     if rule == NATION:
         return popular_vote(year).winner
     return tally(rule, year, house, members).winner
-
-
-def largest_with_majority(year: int, house: int) -> frozenset[str]:
-    """The states with the most electors that together hold a majority; as few as possible."""
-    held = electors(year, house)
-    needed, chosen, have = sum(held.values()) // 2 + 1, set(), 0
-    for state in sorted(held, key=lambda state: (-held[state], state)):
-        if have >= needed:
-            break
-        chosen.add(state)
-        have += held[state]
-    return frozenset(chosen)
 
 
 def by_size(rule: str, year: int) -> dict[str | None, list[int]]:
@@ -179,7 +176,8 @@ class Rules(Station):
         self._join(self.members ^ {state})
 
     def _fewest(self, _: Any) -> None:
-        self._join(largest_with_majority(self.year.value, self.house.value))
+        held = electors(self.year.value, house=self.house.value)
+        self._join(frozenset(fewest(held, majority(sum(held.values()))) or ()))
 
     @guarded
     def _join(self, members: frozenset[str]) -> None:
@@ -194,9 +192,8 @@ class Rules(Station):
     def _try_sizes(self, _: Any) -> None:
         """Say with which sizes of the House the election ends how, under one of the first rules."""
         rule, year = self.rule.value, self.year.value
-        if rule in (NATION, COMPACT):
-            told = "Choose one of the first three rules: there the size of the House matters."
-            self.sizes.children = [Prose(told)]
+        if rule in _NO_SIZES:
+            self.sizes.children = [Prose(_NO_SIZES[rule])]
         else:
             sizes = [("Sizes of the House", _tried(rule, year))]
             self.sizes.children = [Simulation(sizes, lambda: Prose(sizes_told(rule, year)))]
@@ -205,13 +202,13 @@ class Rules(Station):
     def _look(self, change: Any = None) -> None:
         rule, year, house = self.rule.value, self.year.value, self.house.value
         nation, votes = popular_vote(year), results(year)
-        self.about.write(_ABOUT[rule])
+        self.about.write(_about(rule, year))
         self.sizes.children = []
         if rule == NATION:
             held = dict.fromkeys(NAMES, (0, 0, 0))
             self.sentence.say(nation.sentence)
             votes_of = nation.dem, nation.rep, nation.total - nation.dem - nation.rep
-            texts = [f"{100 * part / nation.total:.1f} %" for part in votes_of]
+            texts = [percent(part / nation.total) for part in votes_of]
             self.bar.write(split_bar(votes_of, texts))
         else:
             found = tally(rule, year, house, self.members)
@@ -250,12 +247,19 @@ class Rules(Station):
         votes = results(self.year.value)
 
         def cells(state: str) -> list[str]:
-            share = [f"{100 * n / votes[state].total:.1f} %" for n in _three(votes[state])]
+            share = [percent(n / votes[state].total) for n in _three(votes[state])]
             member = "member" if state in self.members else ""
             return [*share, share_words(held[state]) or "–", member]
 
         head = ["State", PARTIES[0], PARTIES[1], "Others", "Electors", "Compact"]
         return folded("The map as a table", head, by_name(cells, NAMES))
+
+
+def _about(rule: str, year: int) -> str:
+    """What a rule is; in which states it goes by district depends on the year."""
+    states = by_district(year)
+    award = "awards some" if len(states) == 1 else "award some"
+    return _ABOUT[rule].format(f"{listed([NAMES[state] for state in states])} {award}")
 
 
 def _three(votes: StateResult) -> tuple[int, int, int]:
@@ -268,7 +272,7 @@ def _cells(rule: str, year: int, house: int, members: Collection[str]) -> list[s
         nation = popular_vote(year)
         others = nation.total - nation.dem - nation.rep
         parts = (nation.dem, nation.rep, others)
-        return [*(f"{100 * n / nation.total:.1f} %" for n in parts), nation.winner]
+        return [*(percent(n / nation.total) for n in parts), nation.winner]
     found = tally(rule, year, house, members)
     return [*map(str, found.total), found.winner or "nobody: the House chooses"]
 
@@ -279,7 +283,7 @@ def _disagrees(most: str) -> str:
 
 def _hover(state: str, held: tuple[int, int, int], votes: StateResult) -> str:
     shares = ", ".join(
-        f"{who} {100 * n / votes.total:.1f} %"
+        f"{who} {percent(n / votes.total)}"
         for who, n in zip((*PARTIES, "others"), _three(votes), strict=True)
     )
     told = share_words(held) or "none"

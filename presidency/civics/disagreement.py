@@ -15,16 +15,10 @@ from presidency.civics.college import (
     results,
     winner_takes_all,
 )
-from presidency.civics.figures import (
-    Snake,
-    SwingCurve,
-)
-from presidency.civics.standings import (
-    held,
-    in_order,
-    tipping_points,
-)
-from presidency.civics.station import Station, folded, menu, points_slider, row, signed
+from presidency.civics.figures import Snake, SwingCurve
+from presidency.civics.standings import held, in_order, tipping_points
+from presidency.civics.station import Station, folded, menu, points_slider, row
+from presidency.civics.words import points, signed
 from presidency.lessons.boxes import Message, Prose, guarded, table
 
 MOST_SWING = 100
@@ -64,24 +58,19 @@ def margins(year: int, swing: int = 0) -> dict[str, float]:
         year: The year of the election.
         swing: Tenths of a point of the two-party share that move to the Democrat everywhere.
     """
-    return {
-        state: max(-100.0, min(100.0, votes.margin + swing / 5))
-        for state, votes in results(year).items()
-    }
+    return {state: votes.swung_margin(swing) for state, votes in results(year).items()}
 
 
 @cache
 def line(year: int) -> Line:
     """The two ways to count, in one election."""
     nation, awarded = popular_vote(year), winner_takes_all(year)
-    lead = 100 * (nation.dem - nation.rep) / (nation.dem + nation.rep)
     links = in_order(margins(year), electors(year))
-    points = tipping_points(links)
     dem, rep, _ = held(links)
-    tipping = points[dem < rep]
+    tipping = tipping_points(links)[dem < rep]
     return Line(
         year,
-        lead,
+        nation.margin,
         awarded.total[:2],
         tipping.state,
         tipping.margin,
@@ -127,7 +116,7 @@ class Disagreement(Station):
         self.curve.show(
             {state: each.share for state, each in votes.items()},
             electors(year),
-            {state: each.dem + each.rep for state, each in votes.items()},
+            {state: each.two_party for state, each in votes.items()},
             f"{year}: every uniform swing",
         )
         self.sentence.say(self._told())
@@ -143,7 +132,7 @@ class Disagreement(Station):
         this, nation = line(year), popular_vote(year)
         dem, rep, _ = held(in_order(margins(year, swing), electors(year)))
         told = (
-            f"{year}: the {nation.winner} had {_points(this.lead)} points more of the two-party "
+            f"{year}: the {nation.winner} had {points(this.lead)} points more of the two-party "
             f"vote; the electors were {this.electors[0]} for the Democrat and {this.electors[1]} "
             f"for the Republican. The two ways to count "
             f"{'agree' if this.agree else 'disagree'}."
@@ -151,23 +140,25 @@ class Disagreement(Station):
         if not swing:
             return told
         now = this.lead + swing / 5
-        ahead = "nobody" if abs(now) < 0.005 else f"the {PARTIES[now < 0]}"
         return (
-            f"{told} With the swing {ahead} leads by {_points(now)} points, and states that count "
-            f"whole give {dem} to {rep} electors."
+            f"{told} With the swing the {PARTIES[now < 0]} leads by {points(now)} points, and "
+            f"states that count whole give the Democrat {dem} and the Republican {rep} electors."
         )
 
 
-def _points(lead: float) -> str:
-    return f"{abs(lead):.2f}" if abs(lead) < 1 else f"{abs(lead):.1f}"
-
-
 def _lead(lead: float) -> str:
-    return f"{PARTIES[lead < 0]} {_points(lead)}"
+    return f"{PARTIES[lead < 0]} {points(lead)}"
 
 
 def _frame(summary: str, data: Any) -> str:
-    rows = [[str(cell) for cell in each] for each in data.itertuples(index=False)]
+    """A figure's table; leads and swings have their sign."""
+    rows = [
+        [
+            signed(cell, 3) if name.endswith("(points)") else str(cell)
+            for name, cell in zip(data.columns, each, strict=True)
+        ]
+        for each in data.itertuples(index=False)
+    ]
     return folded(summary, list(data.columns), rows)
 
 
@@ -191,8 +182,10 @@ def _history() -> str:
             "Less the nation's"]  # fmt: skip
     return (
         f"<b>All elections</b>{table(head, rows)}Leads are in points of the votes for the two "
-        "parties. The last column is the lead at the tipping point less that of the nation: with a "
-        "minus the tipping-point state was more Republican than the nation."
+        "parties. For the tipping point states count whole, Maine and Nebraska too; by the "
+        "electors as awarded it would be Wisconsin in 2016. The last column is the lead at the "
+        "tipping point less that of the nation: with a minus the tipping-point state was more "
+        "Republican than the nation."
     )
 
 

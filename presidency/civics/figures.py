@@ -13,7 +13,7 @@ from typing import Any
 
 import pandas as pd
 
-from presidency.civics.college import NAMES, PARTIES
+from presidency.civics.college import NAMES, PARTIES, majority
 from presidency.civics.standings import (
     Link,
     Outlook,
@@ -22,7 +22,6 @@ from presidency.civics.standings import (
     held,
     held_at,
     in_order,
-    majority,
     outlook,
     piles,
     popular_share,
@@ -31,6 +30,7 @@ from presidency.civics.standings import (
     turning_points,
 )
 from presidency.civics.state_map import SYMBOLS
+from presidency.civics.words import counted, percent, points, signed, signed_points
 from presidency.lessons.charts import chart, redraw
 from presidency.plotting import go
 
@@ -83,35 +83,8 @@ def _plain(text: str) -> str:
     return escape(text, quote=False) or _BLANK
 
 
-def _points(value: float) -> str:
-    """A number of points without its sign: the smaller, the more digits.
-
-    >>> _points(-12.34), _points(0.567), _points(0.0091)
-    ('12.3', '0.57', '0.009')
-    """
-    size = abs(value)
-    return f"{size:.{1 if size >= 1 else 2 if size >= 0.1 else 3}f}"
-
-
-def _signed(value: float) -> str:
-    return f"{'−' if value < 0 else '+'}{_points(value)}"
-
-
-def _percent(chance: float) -> str:
-    """A chance in percent; what is not certain is not called so.
-
-    >>> _percent(0.25), _percent(0.0001), _percent(1)
-    ('25.0 %', 'under 0.1 %', '100.0 %')
-    """
-    if 0 < chance < 0.0005:
-        return "under 0.1 %"
-    if 0.9995 <= chance < 1 - 1e-9:
-        return "over 99.9 %"
-    return f"{100 * chance:.1f} %"
-
-
-def _counted(votes: int) -> str:
-    return "1 elector" if votes == 1 else f"{votes} electors"
+def _electors(votes: int) -> str:
+    return counted(votes, "elector")
 
 
 def _ahead(link: Link) -> int | None:
@@ -123,7 +96,7 @@ def _lead(link: Link) -> str:
     party = _ahead(link)
     if party is None:
         return "nobody ahead"
-    return f"{PARTIES[party]} ahead by {_points(link.margin)} points"
+    return f"{PARTIES[party]} ahead by {points(link.margin)} points"
 
 
 def _where(links: Iterable[Link]) -> list[str]:
@@ -198,13 +171,13 @@ class Snake(_Figure):
     """
 
     def __init__(self) -> None:
-        points = f"← {SYMBOLS[1]} Republican ahead · points · {SYMBOLS[0]} Democrat ahead →"
+        sides = f"← {SYMBOLS[1]} Republican ahead · points · {SYMBOLS[0]} Democrat ahead →"
         super().__init__(
             [_bars()],
             height=500,
             hovermode="x",  # so that one need not hit a bar of no height
             xaxis={**_LOW, "title": {"text": "electors, added up from the most Democratic state"}},
-            yaxis={**_HIGH, "title": {"text": points}},
+            yaxis={**_HIGH, "title": {"text": sides}},
         )
 
     def show(
@@ -258,9 +231,9 @@ class Snake(_Figure):
             "width": [link.electors for link in links],
             "marker.color": [_SHADES[_ahead(link)] for link in links],
             "hovertext": [
-                f"<b>{_name(link.state)}</b>, {_counted(link.electors)}: {_lead(link)}<br>"
-                f"with all that are more Democratic: {_counted(link.democratic)}<br>"
-                f"with all that are more Republican: {_counted(link.republican)}"
+                f"<b>{_name(link.state)}</b>, {_electors(link.electors)}: {_lead(link)}<br>"
+                f"with all that are more Democratic: {_electors(link.democratic)}<br>"
+                f"with all that are more Republican: {_electors(link.republican)}"
                 for link in links
             ],
         }
@@ -299,7 +272,7 @@ class Snake(_Figure):
         ends = (("left", 0, needed, "right"), ("right", total, total - needed, "left"))
         for party, (side, edge, line, before) in enumerate(ends):
             font = {"color": TEXT_COLOURS[party], "size": 13}
-            votes = f"<b>{SYMBOLS[party]} {PARTIES[party]}: {_counted(held(links)[party])}</b>"
+            votes = f"<b>{SYMBOLS[party]} {PARTIES[party]}: {_electors(held(links)[party])}</b>"
             notes.append(_note(edge, 0.065, votes, xanchor=side, yanchor="bottom", font=font))
             counted = f"&nbsp;{needed} counted from the {side}&nbsp;"
             notes.append(_note(line, 1, counted, xanchor=before, yanchor="bottom"))
@@ -323,7 +296,7 @@ class Snake(_Figure):
         nobody = f", nobody {neither}" if neither else ""
         return (
             f"The states stand in a row from {first} to {last}, and each counts whole: the "
-            f"Democrat has {_counted(democratic)}, the Republican {republican}{nobody}; the "
+            f"Democrat has {_electors(democratic)}, the Republican {republican}{nobody}; the "
             f"tipping point is {' and '.join(_where(marked))}."
         )
 
@@ -424,7 +397,7 @@ class Histogram(_Figure):
             "base": [100 * pile.base for pile in found],
             "marker.color": [_SHADES[pile.holder] for pile in found],
             "hovertext": [
-                f"<b>{_span(pile)} Democratic electors</b>: {_percent(pile.chance)}<br>"
+                f"<b>{_span(pile)} Democratic electors</b>: {percent(pile.chance)}<br>"
                 f"{_won(pile.holder)}"
                 for pile in found
             ],
@@ -457,12 +430,12 @@ class Histogram(_Figure):
         for party, (x, side) in enumerate(sides):
             font = {"color": TEXT_COLOURS[party], "size": 14}
             chance = (seen.democratic, seen.republican)[party]
-            told = f"<b>{SYMBOLS[party]} {_won(party)}:<br>{_percent(chance)}</b>"
+            told = f"<b>{SYMBOLS[party]} {_won(party)}:<br>{percent(chance)}</b>"
             notes.append(_note(x, 1, told, xanchor=side, align=side, yanchor="top", font=font))
         line = needed - 0.5
         notes.append(_note(line, 1, f" {needed} needed", xanchor="left", yanchor="bottom"))
         if total % 2 == 0:
-            half = f"in grey: {total // 2}–{total // 2}, {_percent(seen.tie)} "
+            half = f"in grey: {total // 2}–{total // 2}, {percent(seen.tie)} "
             notes.append(_note(line, 1, half, xanchor="right", yanchor="bottom"))
         low, high = seen.band
         right = low + high < total
@@ -476,14 +449,14 @@ class Histogram(_Figure):
     @staticmethod
     def _said(seen: Outlook, total: int, before: Outlook | None) -> str:
         needed = majority(total)
-        half = "" if total % 2 else f", {total // 2} to {total // 2} is {_percent(seen.tie)}"
-        was = "" if before is None else f" (before it was {_percent(before.democratic)})"
+        half = "" if total % 2 else f", {total // 2} to {total // 2} is {percent(seen.tie)}"
+        was = "" if before is None else f" (before it was {percent(before.democratic)})"
         low, high = seen.band
         return (
             f"The chance that the Democrat has {needed} or more of the {total} electors is "
-            f"{_percent(seen.democratic)}{was}, that the Republican has as many is "
-            f"{_percent(seen.republican)}{half}; with a chance of 80 % the Democrat has from {low} "
-            f"to {high}."
+            f"{percent(seen.democratic)}{was}, that the Republican has as many is "
+            f"{percent(seen.republican)}{half}; with a chance of at least 80 % the Democrat "
+            f"has from {low} to {high}."
         )
 
     @staticmethod
@@ -502,7 +475,7 @@ class SwingCurve(_Figure):
     """The Democrat's electors over a uniform swing, and over the popular vote if it is known."""
 
     def __init__(self) -> None:
-        points = {"x": [], "y": [], "hovertext": [], "hoverinfo": "text"}
+        told = {"x": [], "y": [], "hovertext": [], "hoverinfo": "text"}
         line = {"color": "#222", "width": 2.5, "shape": "hv"}
         dots = {"color": "#6b6b6b", "width": 2, "dash": "dot"}
         share = {**_FIXED, "visible": False, "showgrid": False, "ticksuffix": " %"}
@@ -512,9 +485,9 @@ class SwingCurve(_Figure):
                 go.Scatter(x=[], y=[], mode="lines", hoverinfo="skip", line=dots).update(
                     xaxis="x2", yaxis="y2"
                 ),
-                go.Scatter(**points, mode="lines+markers", line=line, marker={"size": 4}),
-                go.Scatter(**points, mode="markers", marker=_NOW),
-                go.Scatter(**points, mode="markers", marker=_TURN),
+                go.Scatter(**told, mode="lines+markers", line=line, marker={"size": 4}),
+                go.Scatter(**told, mode="markers", marker=_NOW),
+                go.Scatter(**told, mode="markers", marker=_TURN),
             ],
             height=460,
             margin={"l": 60, "r": 60, "t": 88, "b": 46},
@@ -523,10 +496,7 @@ class SwingCurve(_Figure):
                 "title": {"text": "← points to the Republican · swing · points to the Democrat →"},
                 "range": [SWINGS[0], SWINGS[1]],
                 "tickvals": list(range(SWINGS[0], SWINGS[1] + 1, 2)),
-                "ticktext": [
-                    f"{swing:+d}".replace("-", "−") if swing else "0"
-                    for swing in range(SWINGS[0], SWINGS[1] + 1, 2)
-                ],
+                "ticktext": [signed(swing) for swing in range(SWINGS[0], SWINGS[1] + 1, 2)],
             },
             yaxis={**_FIXED, "title": {"text": "Democratic electors"}},
             xaxis2={**share, **above, "title": {"text": _POPULAR}},
@@ -561,16 +531,30 @@ class SwingCurve(_Figure):
             ValueError: If the states are not the same, or a number is outside its range.
         """
         steps = swing_steps(shares, electors)
-        popular = None if votes is None else popular_share(shares, votes)
-        total = steps[-1].electors
+        popular = None if votes is None else 100 * popular_share(shares, votes)
         turns = list(dict.fromkeys(turning_points(steps)))
         if not SWINGS[0] <= turns[0].swing <= turns[-1].swing <= SWINGS[1]:
             turns = []
+        traces = {
+            0: self._equal(popular),
+            1: self._curve(steps),
+            2: self._now(steps),
+            3: self._turns(steps, turns),
+        }
+        layout = {
+            "title.text": _plain(title),
+            **self._axes(steps[-1].electors, popular),
+            "annotations": [*self._arrows(steps, turns, popular), *self._regions(steps, popular)],
+        }
+        self._tell(self._said(steps, popular), self._rows(steps, popular), traces, layout)
+
+    @staticmethod
+    def _axes(total: int, popular: float | None) -> dict[str, Any]:
+        """The scales, of which two are for the popular vote alone, and the lines across."""
         needed = majority(total)
         level = {**_LINE, "xref": "paper", "x0": 0, "x1": 1, "y0": needed, "y1": needed}
         present = {**_upright(0), "line": {"color": "#999", "width": 1}}
-        layout = {
-            "title.text": _plain(title),
+        return {
             "yaxis.range": [0, total],
             "yaxis.tickvals": _ticks(total),
             "xaxis2.visible": popular is not None,
@@ -578,15 +562,7 @@ class SwingCurve(_Figure):
             "xaxis2.range": [(popular or 0) + swing for swing in SWINGS],
             "margin.t": 58 if popular is None else 88,
             "shapes": [level, present],
-            "annotations": [*self._arrows(steps, turns, popular), *self._regions(steps, popular)],
         }
-        traces = {
-            0: self._equal(popular),
-            1: self._curve(steps),
-            2: self._now(steps),
-            3: self._turns(steps, turns),
-        }
-        self._tell(self._said(steps, popular), self._rows(steps, popular), traces, layout)
 
     @staticmethod
     def _equal(popular: float | None) -> dict[str, Any]:
@@ -603,14 +579,14 @@ class SwingCurve(_Figure):
             "x": [first, *(step.swing for step in inside), last],
             "y": [ends[0], *(step.electors for step in inside), ends[1]],
             "hovertext": [
-                f"at {_signed(first)} points: {_counted(ends[0])}",
+                f"at {signed_points(first)} points: {_electors(ends[0])}",
                 *(
                     f"<b>{_name(step.state)}</b> ({step.own}) changes hands at "
-                    f"{_signed(step.swing)} points<br>"
-                    f"with more the Democrat has {_counted(step.electors)}"
+                    f"{signed_points(step.swing)} points<br>"
+                    f"with more the Democrat has {_electors(step.electors)}"
                     for step in inside
                 ),
-                f"at {_signed(last)} points: {_counted(ends[1])}",
+                f"at {signed_points(last)} points: {_electors(ends[1])}",
             ],
         }
 
@@ -635,9 +611,9 @@ class SwingCurve(_Figure):
     ) -> list[dict[str, Any]]:
         """What the marked points are: of the result below the rising curve, of the others above."""
         now, total = held_at(steps, 0)[0], steps[-1].electors
-        told = f"<b>without a swing</b>: {_counted(now)}"
+        told = f"<b>without a swing</b>: {_electors(now)}"
         if popular is not None:
-            told += f" ({_percent(now / total)})<br>with {popular:.1f} % of the votes"
+            told += f" ({percent(now / total)})<br>with {popular:.1f} % of the votes"
         tail: dict[str, Any] = {"ax": -70, "ay": -48} if _is_low(steps) else {"ax": 90, "ay": 60}
         notes = [{**_ARROW, **tail, "x": 0, "y": now, "text": told}]
         if turns:
@@ -679,18 +655,18 @@ class SwingCurve(_Figure):
         (democratic, republican), total = held_at(steps, 0), steps[-1].electors
         ends, begins = turning_points(steps)
         told = (
-            f"Without a swing the Democrat has {_counted(democratic)} and the Republican "
+            f"Without a swing the Democrat has {_electors(democratic)} and the Republican "
             f"{republican}; "
         )
+        first, last = signed_points(ends.swing), signed_points(begins.swing)
         if ends == begins:
             told += (
-                f"the majority changes hands at a swing of {_signed(ends.swing)} points, with "
-                f"{_name(ends.state)}"
+                f"the majority changes hands at a swing of {first} points, with {_name(ends.state)}"
             )
         else:
             told += (
-                f"the Republican’s majority ends at a swing of {_signed(ends.swing)} points, with "
-                f"{_name(ends.state)}, and the Democrat’s begins at {_signed(begins.swing)}, with "
+                f"the Republican’s majority ends at a swing of {first} points, with "
+                f"{_name(ends.state)}, and the Democrat’s begins at {last}, with "
                 f"{_name(begins.state)}"
             )
         few, many = (held_at(steps, swing)[0] for swing in (-1, 1))
@@ -700,7 +676,7 @@ class SwingCurve(_Figure):
         half = held_at(steps, 50 - popular)[0]
         return (
             f"{told}, where votes alone would move {total / 50:.0f}; with {popular:.1f} % of the "
-            f"two-party vote the Democrat has {_percent(democratic / total)} of the electors, and "
+            f"two-party vote the Democrat has {percent(democratic / total)} of the electors, and "
             f"at exactly half of the votes would have {half}."
         )
 
@@ -725,4 +701,4 @@ def _is_low(steps: Sequence[Step]) -> bool:
 
 
 def _turn(step: Step) -> str:
-    return f"{_plain(_name(step.state))} at {_signed(step.swing)} points"
+    return f"{_plain(_name(step.state))} at {signed_points(step.swing)} points"

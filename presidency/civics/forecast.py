@@ -10,6 +10,7 @@ from typing import Any
 from presidency.civics.college import NAMES, PARTIES, YEARS, electors, results
 from presidency.civics.figures import Histogram
 from presidency.civics.polls import Errors, Simulation, distribution, simulate, state_chances
+from presidency.civics.standings import outlook
 from presidency.civics.state_map import SYMBOLS, Split, StateMap
 from presidency.civics.station import (
     Station,
@@ -21,9 +22,9 @@ from presidency.civics.station import (
     points_slider,
     row,
     said,
-    signed,
     state_menu,
 )
+from presidency.civics.words import counted, percent, signed
 from presidency.lessons.boxes import Message, Prose, button, guarded, table
 
 START = 2020
@@ -54,10 +55,7 @@ def expected(year: int, swing: int = 0) -> dict[str, float]:
         year: The past result from which it is taken.
         swing: Tenths of a point that the Democrat is expected to gain everywhere.
     """
-    return {
-        state: min(1.0, max(0.0, votes.share + swing / 1000))
-        for state, votes in results(year).items()
-    }
+    return {state: votes.swung_share(swing) for state, votes in results(year).items()}
 
 
 def alone(errors: Errors) -> Errors:
@@ -174,6 +172,10 @@ class Forecast(Station):
         """The errors as the sliders have them, all shared parts too."""
         return Errors(*(each.value / 1000 for each in (self.national, self.regional, self.own)))
 
+    @property
+    def _together(self) -> bool:
+        return bool(self.errors.value == TOGETHER)
+
     @guarded
     def _picked(self, state: str) -> None:
         """A click: from open to the Democrat, to the Republican, and open again."""
@@ -223,18 +225,15 @@ class Forecast(Station):
     @guarded
     def _look(self, change: Any = None) -> None:
         year, swing, errors = self.year.value, self.swing.value, self.sizes
-        together = self.errors.value == TOGETHER
-        every = simulated(year, swing, errors if together else alone(errors))
+        every = simulated(year, swing, errors if self._together else alone(errors))
         kept = every.given(self.known)
-        before = (
-            {state: every.win_chance(state) for state in every.states}
-            if together
-            else state_chances(expected(year, swing), errors)
-        )
-        now = {state: kept.win_chance(state) for state in every.states} if together else before
+        if self._together:
+            before, now = ({s: sim.win_chance(s) for s in sim.states} for sim in (every, kept))
+        else:
+            before = now = state_chances(expected(year, swing), errors)
         now = now | {state: float(party == PARTIES[0]) for state, party in self.known.items()}
-        self.kept.say(self._kept_told(kept), "!" if kept.few else "")
-        self._draw(every, kept, together)
+        self.kept.say(self._kept_told(kept), "!" if self._together and kept.few else "")
+        self._draw(every, kept)
         splits = {state: _split(chance) for state, chance in now.items()}
         hover = {state: _hover(state, now[state], before[state]) for state in now}
         labels = {state: chance_label(state, split) for state, split in splits.items()}
@@ -242,10 +241,10 @@ class Forecast(Station):
         self.other.write(self._beside(every, errors))
         self.rows.write(self._states(before, now, kept))
 
-    def _draw(self, every: Simulation, kept: Simulation, together: bool) -> None:
+    def _draw(self, every: Simulation, kept: Simulation) -> None:
         """The histogram: simulated, or exact if each state errs by itself."""
         year, swing, errors = self.year.value, self.swing.value, self.sizes
-        if not together:
+        if not self._together:
             now, first = exact(year, swing, errors, self.known), exact(year, swing, errors)
             how = "exact, since each state errs by itself"
         elif kept.size:
@@ -265,6 +264,13 @@ class Forecast(Station):
                 "in which that happened are kept."
             )
         known = ", ".join(f"{NAMES[s]} to the {p}" for s, p in sorted(self.known.items()))
+        if not self._together:
+            decides = (
+                f"only “Decides” is counted, from {counted(kept.size, 'simulated election')}."
+                if kept.size
+                else f"“Decides” is not known: {kept.warning[0].lower()}{kept.warning[1:]}"
+            )
+            return f"Known: {known}. Chances are exact; {decides}"
         warning = f" {kept.warning}" if kept.warning else ""
         return f"Known: {known}. Kept: {kept.size:,} of {kept.drawn:,} elections.{warning}"
 
@@ -272,19 +278,20 @@ class Forecast(Station):
         """The other model beside this one, and the closest states in both."""
         year, swing = self.year.value, self.swing.value
         states = closest(year)
-        mixed = every if self.errors.value == TOGETHER else simulated(year, swing, errors)
+        mixed = every if self._together else simulated(year, swing, errors)
         both = all_to(mixed, states)
         each = all_to_alone(state_chances(expected(year, swing), errors), states)
         told = [
-            f"{_percent(sum(chances))} ({SYMBOLS[0]}&nbsp;{_percent(chances[0])}, "
-            f"{SYMBOLS[1]}&nbsp;{_percent(chances[1])})"
+            f"{percent(sum(chances))} ({SYMBOLS[0]}&nbsp;{percent(chances[0])}, "
+            f"{SYMBOLS[1]}&nbsp;{percent(chances[1])})"
             for chances in (both, each)
         ]
-        likely = mixed.outcome[0], sum(exact(year, swing, errors)[_needed(every) :])
+        seen = outlook(exact(year, swing, errors))
         return table(
             ["Nothing known", "States err together", "Each by itself"],
             [
-                ["Democrat has a majority", *map(_percent, likely)],
+                ["Democrat has a majority", *map(percent, (mixed.outcome[0], seen.democratic))],
+                ["Republican has a majority", *map(percent, (mixed.outcome[1], seen.republican))],
                 [f"The {len(states)} closest of {year} ({', '.join(states)}) all go to one side",
                  *told],
             ],
@@ -294,39 +301,43 @@ class Forecast(Station):
         self, before: Mapping[str, float], now: Mapping[str, float], kept: Simulation
     ) -> str:
         """The states that decide most often, or whose chances moved most; and all."""
-        if not kept.size:
+        if self._together and not kept.size:
             return ""
-        decides, worth = kept.tipping_points(), dict(zip(kept.states, kept.worth, strict=True))
+        worth = dict(zip(kept.states, kept.worth, strict=True))
+        decides = kept.tipping_points() if kept.size else {}
 
         def cells(state: str) -> list[str]:
-            moved = signed(100 * (now[state] - before[state]), 1)
             return [
-                str(worth[state]), _percent(before[state]), _percent(now[state]), moved,
-                _percent(decides[state]),
-            ]  # fmt: skip
+                str(worth[state]),
+                percent(before[state]),
+                percent(now[state]),
+                signed(100 * (now[state] - before[state]), 1),
+                percent(decides[state]) if decides else "–",
+            ]
 
         head = ["State", "Electors", "Democrat: before", "Now", "Change", "Decides"]
-        moves = {s: abs(now[s] - before[s]) for s in now if s not in self.known}
-        if any(moves.values()):
-            top = sorted(moves, key=lambda state: -moves[state])[:SHOWN]
-            title = "Whose chances moved most"
-        else:
-            top = sorted(decides, key=lambda state: -decides[state])[:SHOWN]
-            title = "Which state decides most often (the tipping point)"
-            if self.known:
-                title = f"No other state’s chance moved: they are independent. {title}"
-        most = max(decides.values()) or 1
+        title, top = self._most(before, now, decides)
+        most = max(decides.values(), default=0) or 1
         rows = [
-            [NAMES[state], *cells(state)[:-1], bar(decides[state] / most, cells(state)[-1])]
+            [NAMES[state], *cells(state)[:-1], bar(decides.get(state, 0) / most, cells(state)[-1])]
             for state in top
         ]
-        return f"<b>{title}</b>{table(head, rows)}" + folded(
+        return f"<b>{title}</b>{table(head, rows) if rows else ''}" + folded(
             "All states as a table", head, by_name(cells, now)
         )
 
-
-def _needed(sim: Simulation) -> int:
-    return sum(sim.worth) // 2 + 1
+    def _most(
+        self, before: Mapping[str, float], now: Mapping[str, float], decides: Mapping[str, float]
+    ) -> tuple[str, list[str]]:
+        """What the short table is of, and its states."""
+        moves = {s: abs(now[s] - before[s]) for s in now if s not in self.known}
+        if any(moves.values()):
+            title = "Whose chances moved most"
+            return title, sorted(moves, key=lambda state: -moves[state])[:SHOWN]
+        told = ["No other state’s chance moved: they are independent."] if self.known else []
+        if decides:
+            told.append("Which state decides most often (the tipping point)")
+        return " ".join(told), sorted(decides, key=lambda state: -decides[state])[:SHOWN]
 
 
 def _split(chance: float) -> Split:
@@ -337,24 +348,11 @@ def _split(chance: float) -> Split:
     return dem, 1000 - dem, 0
 
 
-def _percent(chance: float) -> str:
-    """A chance in percent; what is not certain is not called so.
-
-    >>> print(_percent(0.285), _percent(0.0001), _percent(0.9999), sep=", ")
-    28.5 %, under 0.1 %, over 99.9 %
-    """
-    if 0 < chance < 0.0005:
-        return "under 0.1\u00a0%"
-    if 0.9995 < chance < 1:
-        return "over 99.9\u00a0%"
-    return f"{100 * chance:.1f}\u00a0%"
-
-
 def _hover(state: str, now: float, before: float) -> str:
-    was = "" if now == before else f"<br>before it was {_percent(before)}"
+    was = "" if now == before else f"<br>before it was {percent(before)}"
     if isnan(now):
         return f"<b>{NAMES[state]}</b><br>nothing is kept, so nothing can be said"
-    return f"<b>{NAMES[state]}</b><br>Democrat carries it: {_percent(now)}{was}"
+    return f"<b>{NAMES[state]}</b><br>Democrat carries it: {percent(now)}{was}"
 
 
 @cache

@@ -12,6 +12,7 @@ from presidency.civics.college import (
     PARTIES,
     YEARS,
     electors,
+    majority,
     proportional,
     results,
     winner_takes_all,
@@ -22,6 +23,7 @@ from presidency.civics.forecast import START, all_to, all_to_alone, closest, exp
 from presidency.civics.polls import Errors, Simulation, exact_distribution, state_chances
 from presidency.civics.power import banzhaf
 from presidency.civics.weights import MEASURES, weights
+from presidency.civics.words import percent
 from presidency.core.sentences import listed
 from presidency.lessons.answers import Mistake
 from presidency.lessons.lesson import Lesson
@@ -70,7 +72,7 @@ def florida_shared() -> tuple[int, int]:
 
 def fewest_votes(states: int = STATES, voters: int = VOTERS) -> int:
     """The fewest votes with a majority of states that count one each and have as many voters."""
-    return (states // 2 + 1) * (voters // 2 + 1)
+    return majority(states) * majority(voters)
 
 
 def small_power() -> Fraction:
@@ -119,10 +121,6 @@ def combinations() -> int:
 # How it is said.
 
 
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.1f} %"
-
-
 def _new_york() -> str:
     close = margin(populations(2020), 435)
     return (
@@ -147,7 +145,7 @@ def _seven_result() -> str:
     after = [PARTIES[results(2024)[state].share < 0.5] for state in closest(START)]
     came = f"all to the {after[0]}" if len(set(after)) == 1 else "not all to one side"
     return (
-        f"{_percent(sum(alone))} if each errs by itself, but {_percent(sum(together))} if they err "
+        f"{percent(sum(alone))} if each errs by itself, but {percent(sum(together))} if they err "
         f"together (simulated). In 2024 they went {came}."
     )
 
@@ -277,25 +275,25 @@ CHECKS = (
         chance=False,
         value=fewest_votes,
         because=lambda: (
-            f"{VOTERS // 2 + 1} in each of {STATES // 2 + 1} states and none elsewhere, of "
+            f"{majority(VOTERS)} in each of {majority(STATES)} states and none elsewhere, of "
             f"{STATES * VOTERS} votes: {100 * fewest_votes() / (STATES * VOTERS):.0f} %. Real "
             "elections are far from that, but it shows how the two ways to count can disagree."
         ),
         mistakes=lambda: [
             Mistake(
-                Fraction(STATES * VOTERS // 2 + 1),
+                Fraction(majority(STATES * VOTERS)),
                 "That is a majority of all votes. Votes elsewhere are not needed.",
             ),
             Mistake(
-                Fraction((STATES // 2 + 1) * VOTERS),
+                Fraction(majority(STATES) * VOTERS),
                 "You took all votes of three states. How many are enough in each?",
             ),
             Mistake(
-                Fraction(STATES * (VOTERS // 2 + 1)),
+                Fraction(STATES * majority(VOTERS)),
                 "You won all five states. How many are enough?",
             ),
             Mistake(
-                Fraction((STATES // 2 + 1) * (VOTERS // 2)),
+                Fraction(majority(STATES) * (VOTERS // 2)),
                 "That loses each of the three by one vote.",
             ),
         ],
@@ -336,7 +334,7 @@ CHECKS = (
         value=given_pennsylvania,
         because=lambda: (
             "In so many of the elections that are kept Wisconsin goes the same way. Without the "
-            f"condition it is {_percent(at_first().win_chance('WI'))}: one state tells about the "
+            f"condition it is {percent(at_first().win_chance('WI'))}: one state tells about the "
             "other, so they are not independent."
         ),
         mistakes=lambda: [

@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import pairwise, permutations
 
 from presidency.civics.apportionment import TieError, apportion
+from presidency.civics.words import signed
 from presidency.core.sentences import listed
 
 
@@ -92,7 +93,7 @@ class PopulationParadox:
     @property
     def sentence(self) -> str:
         """The paradox in words."""
-        lost, won = (f"{percent:+.2f} %".replace("-", "−") for percent in self.growth)
+        lost, won = (f"{signed(percent, 2)} %" for percent in self.growth)
         (lost_from, lost_to), (won_from, won_to) = self.shares
         return (
             f"The people of {self.loser} changed by {lost}, those of {self.winner} by {won}; yet "
@@ -129,24 +130,41 @@ def population_paradox(
     first, second = (_houses(people, sizes, method, minimum) for people in (before, after))
     growth = {state: Fraction(after[state], before[state]) for state in before}
     for seats in sizes:
-        old, new = first.get(seats), second.get(seats)
-        if old is None or new is None:
+        if seats not in first or seats not in second:
             continue
-        gaps = {
-            (loser, winner): growth[loser] - growth[winner]
-            for loser, winner in permutations(before, 2)
-            if new[loser] < old[loser] and new[winner] > old[winner]
-        }
-        pair = max(gaps, key=gaps.__getitem__, default=None)
-        if pair and gaps[pair] > 0:
-            lost, won = pair
+        old, new = first[seats], second[seats]
+        if pair := _widest(growth, old, new):
             return PopulationParadox(
                 seats,
                 *pair,
-                ((before[lost], after[lost]), (before[won], after[won])),
-                ((old[lost], new[lost]), (old[won], new[won])),
+                _each(pair, before, after),
+                _each(pair, old, new),
             )
     return None
+
+
+Pair = tuple[str, str]
+"""The state that loses a seat, and the one that wins it."""
+
+
+def _widest(
+    growth: Mapping[str, Fraction], old: Mapping[str, int], new: Mapping[str, int]
+) -> Pair | None:
+    """Return the pair whose growth differs most of those whose loser grew more than the winner."""
+    gaps = {
+        (loser, winner): growth[loser] - growth[winner]
+        for loser, winner in permutations(old, 2)
+        if new[loser] < old[loser] and new[winner] > old[winner] and growth[loser] > growth[winner]
+    }
+    return max(gaps, key=gaps.__getitem__, default=None)
+
+
+def _each(
+    pair: Pair, first: Mapping[str, int], second: Mapping[str, int]
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return what the loser has in both tables, and what the winner has."""
+    loser, winner = ((first[state], second[state]) for state in pair)
+    return loser, winner
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,47 +14,23 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from math import hypot, inf, nan, sqrt
-from numbers import Integral
+from numbers import Integral, Real
 from statistics import NormalDist
 
 import numpy as np
 
+from presidency.civics.checks import between, same_states
 from presidency.civics.college import PARTIES
+from presidency.civics.words import counted
 from presidency.core.tables import read_table
 
 MOST_ELECTIONS = 1_000_000
 """The most elections that are simulated at once: they take 300 MB."""
-MOST_ELECTORS = 100_000
-"""The most electors, or votes of a weighted game, that are counted exactly."""
 FEW = 500
 """With fewer simulated elections than this a chance can be off by more than 4 points."""
 LOT = 1e-9
 """The least state error, in share: it decides an exact tie of a state by lot and nothing else."""
 _AT_ONCE = 50_000  # elections that are sorted together; more would take much memory
-
-
-def whole_numbers(values: Mapping[str, int], what: str) -> list[int]:
-    """The values as plain integers; one below 0 or too much together raises a ValueError."""
-    for name, value in values.items():
-        if not isinstance(value, Integral) or value < 0:
-            raise ValueError(f"The {what} of {name} must be whole and 0 or more, not {value}.")
-    if sum(values.values()) > MOST_ELECTORS:
-        raise ValueError(f"Together there may be at most {MOST_ELECTORS:,} votes to count.")
-    return [int(value) for value in values.values()]
-
-
-def same_states(values: Mapping[str, object], electors: Mapping[str, int], what: str) -> list[int]:
-    """The electors as plain integers; a state that stands in one only raises a ValueError."""
-    for state in sorted(values.keys() ^ electors.keys()):
-        raise ValueError(f"A state needs a {what} and electors; {state} has only one of the two.")
-    return whole_numbers(electors, "number of electors")
-
-
-def between_0_and_1(values: Mapping[str, float | Fraction], what: str) -> None:
-    """Check chances or shares; the first that is out of range raises a ValueError."""
-    for state, value in values.items():
-        if not 0 <= value <= 1:
-            raise ValueError(f"The {what} of {state} must be from 0 to 1, not {value}.")
 
 
 # Independent states: exact.
@@ -74,7 +50,7 @@ def distribution(chances: Mapping[str, float], electors: Mapping[str, int]) -> n
         ValueError: if the states differ, or a chance or a number of electors is out of range.
     """
     votes = same_states(chances, electors, "chance")
-    between_0_and_1(chances, "chance")
+    between(chances, "chance", 0, 1)
     return electoral_votes(np.array([chances[state] for state in electors], dtype=float), votes)
 
 
@@ -101,7 +77,7 @@ def exact_distribution(
     [Fraction(3, 8), Fraction(1, 2), Fraction(1, 8)]
     """
     votes = same_states(chances, electors, "chance")
-    between_0_and_1(chances, "chance")
+    between(chances, "chance", 0, 1)
     reached = [Fraction(1)]
     for state, more in zip(electors, votes, strict=True):
         chance, nothing = Fraction(chances[state]), [Fraction(0)] * more
@@ -118,8 +94,8 @@ def exact_distribution(
 class Errors:
     """How far results are from what was expected: standard deviations, in two-party share.
 
-    The three parts are independent and normal. By default they are as large as the swings from one
-    election to the next have been since 2000; polls of the last days should be nearer.
+    The three parts are independent and normal. By default they are about as large as the swings
+    from one election to the next have been since 2000; polls of the last days should be nearer.
 
     Attributes:
         national: Of the error that all states share; 0.03 is 3 points of share, 6 of margin.
@@ -136,8 +112,9 @@ class Errors:
 
     def __post_init__(self) -> None:
         for part in ("national", "regional", "state"):
-            if not 0 <= getattr(self, part) < inf:
-                raise ValueError(f"The {part} error must be 0 or more, not {getattr(self, part)}.")
+            size = getattr(self, part)
+            if not isinstance(size, Real) or not 0 <= size < inf:
+                raise ValueError(f"The {part} error must be 0 or more, not {size!r}.")
 
 
 def state_chances(shares: Mapping[str, float], errors: Errors) -> dict[str, float]:
@@ -145,7 +122,7 @@ def state_chances(shares: Mapping[str, float], errors: Errors) -> dict[str, floa
 
     The shares, 0 to 1, are those expected of the Democrat in the two-party vote.
     """
-    between_0_and_1(shares, "share")
+    between(shares, "share", 0, 1)
     error = NormalDist(0, hypot(errors.national, errors.regional, max(errors.state, LOT)))
     return {state: error.cdf(share - 0.5) for state, share in shares.items()}
 
@@ -187,9 +164,13 @@ class Simulation:
         """One sentence to show if few elections or none are left, else nothing."""
         if not self.size:
             return f"None of the {self.drawn:,} simulated elections went this way."
-        left = f"Only {self.size} of {self.drawn:,} elections are left"
-        off = f"each chance may be off by {100 / sqrt(self.size):.0f} points"
-        return f"{left}: {off}." if self.few else ""
+        if not self.few:
+            return ""
+        are = "is" if self.size == 1 else "are"
+        left = f"Only {self.size} of {self.drawn:,} elections {are} left"
+        if self.size == self.drawn:
+            left = f"There {are} only {counted(self.size, 'election')}"
+        return f"{left}: each chance may be off by {100 / sqrt(self.size):.0f} points."
 
     @property
     def outcome(self) -> tuple[float, float, float]:
@@ -278,12 +259,30 @@ def simulate(
     """
     errors = errors or Errors()
     same_states(shares, electors, "share")
-    between_0_and_1(shares, "share")
+    between(shares, "share", 0, 1)
     for state in sorted(shares.keys() - regions().keys()):
         raise ValueError(f"{state} is not a state: use two capital letters such as PA, or DC.")
     if elections not in range(1, MOST_ELECTIONS + 1):
-        raise ValueError(f"From 1 to {MOST_ELECTIONS:,} elections are simulated, not {elections}.")
-    states, elections, rng = sorted(shares), int(elections), np.random.default_rng(seed)
+        raise ValueError(
+            f"From 1 to {MOST_ELECTIONS:,} elections are simulated, not {elections!r}."
+        )
+    if not isinstance(seed, Integral) or seed < 0:
+        raise ValueError(f"The seed must be a whole number, 0 or more, not {seed!r}.")
+    states, elections = tuple(sorted(shares)), int(elections)
+    leads = _leads(shares, states, errors, elections, int(seed))
+    won, electors_won = np.empty(leads.shape, dtype=bool), np.zeros(elections, dtype=np.int32)
+    for lead, carried, state in zip(leads, won, states, strict=True):
+        np.greater(lead, 0, out=carried)
+        electors_won += carried * np.int32(electors[state])
+    worth = tuple(int(electors[state]) for state in states)
+    return Simulation(states, worth, leads.T, won.T, electors_won, elections)
+
+
+def _leads(
+    shares: Mapping[str, float], states: Sequence[str], errors: Errors, elections: int, seed: int
+) -> np.ndarray:
+    """States × elections: the Democratic shares less one half, with all errors in them."""
+    rng = np.random.default_rng(seed)
     national = errors.national * rng.standard_normal(elections, dtype=np.float32)
     shared = {
         region: national + errors.regional * rng.standard_normal(elections, dtype=np.float32)
@@ -291,10 +290,6 @@ def simulate(
     }
     leads = rng.standard_normal((len(states), elections), dtype=np.float32)
     leads *= max(errors.state, LOT)
-    won, electors_won = np.empty(leads.shape, dtype=bool), np.zeros(elections, dtype=np.int32)
-    for lead, carried, state in zip(leads, won, states, strict=True):
+    for lead, state in zip(leads, states, strict=True):
         lead += shared[regions()[state]] + np.float32(shares[state] - 0.5)
-        np.greater(lead, 0, out=carried)
-        electors_won += carried * np.int32(electors[state])
-    worth = tuple(int(electors[state]) for state in states)
-    return Simulation(tuple(states), worth, leads.T, won.T, electors_won, elections)
+    return leads

@@ -20,12 +20,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import erf, exp, factorial, hypot, inf, lgamma, log, sqrt
+from math import ceil, erf, exp, factorial, hypot, lgamma, log, sqrt
+from numbers import Integral
 from statistics import NormalDist
 
 import numpy as np
 
-from presidency.civics.polls import between_0_and_1, electoral_votes, same_states, whole_numbers
+from presidency.civics.checks import between, countable, same_states, whole_numbers
+from presidency.civics.college import majority
+from presidency.civics.polls import Errors, electoral_votes
 
 # Power indices.
 
@@ -98,11 +101,14 @@ def _swings(weights: Mapping[str, int], quota: int | None, shift: int) -> dict[s
 
     All players share one table, and players of the same weight one division of it.
     """
-    numbers = whole_numbers(weights, "weight")
+    numbers = countable(weights, "weight")
     total = sum(numbers)
-    quota = total // 2 + 1 if quota is None else quota
-    if quota not in range(1, total + 1):
-        raise ValueError(f"The quota must be from 1 to the total weight, {total}, not {quota}.")
+    quota = majority(total) if quota is None else quota
+    if not isinstance(quota, Integral) or not 1 <= quota <= total:
+        raise ValueError(
+            f"The quota must be a whole number from 1 to the total weight, {total}, not {quota!r}."
+        )
+    quota = int(quota)
     losing = [1] + [0] * (quota - 1)  # weight below the quota → how many coalitions
     for weight in numbers:
         for k in range(quota - 1, weight - 1, -1):
@@ -159,17 +165,11 @@ def decisive_votes(
         ValueError: if the states differ, or a number is out of range.
     """
     same_states(voters, electors, "number of voters")
-    _check_voters(voters)
+    whole_numbers(voters, "number of voters", least=1)
     power = banzhaf(electors)
     return {
         state: DecisiveVote(_coin_tie(voters[state]), power[state].absolute) for state in electors
     }
-
-
-def _check_voters(voters: Mapping[str, int]) -> None:
-    for state, number in voters.items():
-        if not number >= 1:
-            raise ValueError(f"In {state} at least one person must vote, not {number}.")
 
 
 def _coin_tie(voters: int) -> float:
@@ -204,8 +204,9 @@ def decisive_votes_near(
     Args:
         shares: State → the Democratic share of the two-party vote, 0 to 1.
         electors: State → its electors.
-        voters: State → how many people vote for the two parties there, at least 1. The model
-            holds if the share of one voter is small beside the errors.
+        voters: State → how many people vote for the two parties there, so many at least that the
+            share of one of them is no larger than both errors together; the model holds if it is
+            small beside them.
         national: Standard deviation of the national error, in share; 0 or more.
         state: Standard deviation of a state's own error, in share; more than 0.
 
@@ -214,29 +215,26 @@ def decisive_votes_near(
     """
     votes = same_states(shares, electors, "share")
     same_states(voters, electors, "number of voters")
-    between_0_and_1(shares, "share")
-    _check_voters(voters)
-    if not (0 <= national < inf and 0 < state < inf):
-        raise ValueError(
-            "The national error must be 0 or more and the state error more than 0, "
-            f"not {national} and {state}."
-        )
+    between(shares, "share", 0, 1)
+    Errors(national, 0, state)  # refuses what is no size of an error
+    if not state:
+        raise ValueError(f"The state error must be more than 0, not {state!r}.")
     both = hypot(national, state)
-    share = NormalDist(0, both)
-    nodes, weights = np.polynomial.hermite_e.hermegauss(40)  # a mean over a standard normal error
+    whole_numbers(voters, "number of voters", least=ceil(1 / both))
     found = {}
     for place, name in enumerate(electors):
         missing = 0.5 - shares[name]
+        tie = NormalDist(0, both).pdf(missing) / voters[name]
         # Given the tie, the national error is normal too: it takes its part of what was missing.
-        shifts = missing * (national / both) ** 2 + nodes * (national * state / both)
+        shifts = missing * (national / both) ** 2 + _NODES * (national * state / both)
         leads = np.array([shares[other] - 0.5 for other in electors if other != name])
         chances = _normal_cdf((leads + shifts[:, None]) / state)
         pivots = _pivots(chances, votes[:place] + votes[place + 1 :], votes[place])
-        pivot = float(weights @ pivots / weights.sum())
-        found[name] = DecisiveVote(share.pdf(missing) / voters[name], pivot)
+        found[name] = DecisiveVote(tie, float(_WEIGHTS @ pivots / _WEIGHTS.sum()))
     return found
 
 
+_NODES, _WEIGHTS = np.polynomial.hermite_e.hermegauss(40)  # a mean over a standard normal error
 _erf = np.vectorize(erf, otypes=[float])
 
 
@@ -251,7 +249,7 @@ def _pivots(chances: np.ndarray, others: list[int], own: int) -> np.ndarray:
     the Republican lacks. Each is half of deciding.
     """
     total = sum(others) + own
-    needed = total // 2 + 1
+    needed = majority(total)
     reached = electoral_votes(chances, others)
     dem, rep = (
         reached[:, max(0, quota - own) : quota].sum(axis=1)

@@ -20,9 +20,14 @@ from presidency.civics.apportionment import (
 )
 from presidency.civics.college import NAMES
 from presidency.civics.paradoxes import (
+    NewStatesParadox,
+    PopulationParadox,
     alabama_paradoxes,
+    new_states_paradox,
+    population_paradox,
 )
-from presidency.civics.station import Station, by_name, folded, house_slider, menu, row, signed
+from presidency.civics.station import SEATS, Station, by_name, folded, house_slider, menu, row
+from presidency.civics.words import counted, signed
 from presidency.core.sentences import listed
 from presidency.lessons.boxes import Message, Prose, guarded
 from presidency.lessons.charts import chart, redraw
@@ -70,6 +75,20 @@ def differences(census: int, seats: int, method: str, minimum: int, what: str) -
     else:
         other = apportion(people, seats - 1, method, minimum)
     return {state: float(shares[state] - other[state]) for state in people}
+
+
+@cache
+def other_paradoxes() -> tuple[PopulationParadox | None, NewStatesParadox | None]:
+    """Hamilton's two other paradoxes, found in real counts.
+
+    The people are those of 1910 and 1920; of Houses, the first from 435 seats on, and from 386 on,
+    as many as there were when Oklahoma joined in 1907.
+    """
+    then, later = populations(1910), populations(1920)
+    return (
+        population_paradox(then, later, range(435, SEATS[-1] + 1)),
+        new_states_paradox(then, "OK", range(386, SEATS[-1] + 1)),
+    )
 
 
 class Seats(Station):
@@ -127,7 +146,7 @@ class Seats(Station):
         redraw(self.figure, {0: bars}, layout)
         self.sentence.say(f"{self._who()} {self._differ(changes)}")
         self.paradox.say(self._alabama())
-        self.rows.write(self._in_order() + self._states())
+        self.rows.write(self._in_order() + self._states() + _more_paradoxes())
 
     def _who(self) -> str:
         """Who got the last seat, and who was left out."""
@@ -136,8 +155,8 @@ class Seats(Station):
         return (
             f"{METHODS[method]}, census of {census}, {seats} seats: {NAMES[close.last]} got the "
             f"last seat, its {_nth(close.last_nth)}, and would have lost it with "
-            f"{_counted(close.spare)} fewer. {NAMES[close.first_out]} was the nearest to one more: "
-            f"with {_counted(close.missing)} more it would have got its "
+            f"{_people(close.spare)} fewer. {NAMES[close.first_out]} was the nearest to one more: "
+            f"with {_people(close.missing)} more it would have got its "
             f"{_nth(close.first_out_nth)}."
         )
 
@@ -224,8 +243,25 @@ def _hover(state: str, change: float, what: str) -> str:
     return f"<b>{NAMES[state]}</b>: {signed(change, 2 * (what == EXACT))} beside {what}"
 
 
-def _counted(people: int) -> str:
-    return "1 person" if people == 1 else f"{people:,} people"
+def _people(number: int) -> str:
+    return counted(number, "person", "people")
+
+
+def _more_paradoxes() -> str:
+    population, new_states = other_paradoxes()
+    rows = [
+        [name, found.sentence]
+        for name, found in (
+            ("Population paradox, from 1910 to 1920", population),
+            ("New-states paradox, by the census of 1910", new_states),
+        )
+        if found
+    ]
+    return folded(
+        "Two more paradoxes of Hamilton’s method, without a minimum",
+        ["Paradox", "What happens"],
+        rows,
+    )
 
 
 def _nth(number: int) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
-from math import isfinite
-from typing import Any
+
+from presidency.civics.checks import between, same_states, whole_numbers
+from presidency.civics.college import majority
 
 BIN = 10
 """How many numbers of electors one pile of chances stands for."""
@@ -31,15 +32,6 @@ class Link:
     republican: int
 
 
-def majority(total: int) -> int:
-    """The fewest electors that are more than half.
-
-    >>> majority(538)
-    270
-    """
-    return total // 2 + 1
-
-
 def in_order(margins: Mapping[str, float], electors: Mapping[str, int]) -> list[Link]:
     """The states from the most Democratic to the most Republican, with running totals.
 
@@ -56,13 +48,7 @@ def in_order(margins: Mapping[str, float], electors: Mapping[str, int]) -> list[
     Raises:
         ValueError: If the states are not the same, or a number is outside its range.
     """
-    _check_electors(electors)
-    _check_states("margins", margins, electors)
-    for state, margin in margins.items():
-        if not -100 <= margin <= 100:
-            raise ValueError(
-                f"The margin of {state} is {margin}; it must be from -100 to 100 points."
-            )
+    _check(margins, electors, "margin", -100, 100)
     links, democratic, total = [], 0, sum(electors.values())
     for state in sorted(margins, key=lambda state: (-margins[state], state)):
         votes = int(electors[state])
@@ -229,11 +215,7 @@ def swing_steps(shares: Mapping[str, float], electors: Mapping[str, int]) -> lis
     Raises:
         ValueError: If the states are not the same, or a number is outside its range.
     """
-    _check_electors(electors)
-    _check_states("shares", shares, electors)
-    for state, share in shares.items():
-        if not 0 <= share <= 1:
-            raise ValueError(f"The share of {state} is {share}; it must be from 0 to 1.")
+    _check(shares, electors, "share", 0, 1)
     margins = {state: 200 * share - 100 for state, share in shares.items()}
     return [
         Step(link.state, 50 - 100 * float(shares[link.state]), link.democratic, link.electors)
@@ -270,12 +252,10 @@ def turning_points(steps: Sequence[Step]) -> tuple[Step, Step]:
 
 
 def popular_share(shares: Mapping[str, float], votes: Mapping[str, int]) -> float:
-    """The Democrat's share of all votes for the two parties, in percent.
-
-    A uniform swing moves it by as many points.
+    """The Democrat's share of all votes for the two parties, from 0 to 1.
 
     >>> popular_share({"A": 0.25, "B": 0.5}, {"A": 100, "B": 400})
-    45.0
+    0.45
 
     Args:
         shares: State → the Democrat's share of the two-party vote, 0 to 1.
@@ -284,27 +264,42 @@ def popular_share(shares: Mapping[str, float], votes: Mapping[str, int]) -> floa
     Raises:
         ValueError: If the states are not the same, or there are no votes.
     """
-    _check_states("votes", votes, shares)
-    if min(votes.values()) < 0 or not sum(votes.values()):
-        raise ValueError("The votes of a state must be 0 or more, and those of some state 1.")
-    return 100 * sum(shares[state] * votes[state] for state in votes) / sum(votes.values())
+    if shares.keys() != votes.keys():
+        raise ValueError("The shares and the votes must be of the same states.")
+    if not sum(whole_numbers(votes, "number of votes")):
+        raise ValueError("There are no votes; some state must have one at least.")
+    return sum(shares[state] * votes[state] for state in votes) / sum(votes.values())
 
 
-def _check_electors(electors: Mapping[str, int]) -> None:
+def fewest(electors: Mapping[str, int], missing: int) -> tuple[str, ...] | None:
+    """The fewest states that hold so many electors: the largest ones.
+
+    >>> fewest({"A": 3, "B": 9, "C": 5}, 12), fewest({"A": 3}, 12)
+    (('B', 'C'), None)
+
+    Args:
+        electors: State → its electors.
+        missing: How many are needed; if 0 or less, no state is.
+
+    Returns:
+        The states, the largest first; None if all together hold fewer.
+    """
+    taken: list[str] = []
+    for state in sorted(electors, key=lambda state: (-electors[state], state)):
+        if missing <= 0:
+            break
+        taken.append(state)
+        missing -= electors[state]
+    return tuple(taken) if missing <= 0 else None
+
+
+def _check(
+    values: Mapping[str, float], electors: Mapping[str, int], what: str, low: int, high: int
+) -> None:
     if not electors:
         raise ValueError("There are no states; name at least one with its electors.")
-    for state, count in electors.items():
-        if not isfinite(count) or count != int(count) or count < 1:
-            raise ValueError(
-                f"The electors of {state} are {count}; they must be a whole number from 1 on."
-            )
-
-
-def _check_states(what: str, found: Mapping[str, Any], wanted: Mapping[str, Any]) -> None:
-    if missing := sorted(set(wanted) - set(found)):
-        raise ValueError(f"The {what} lack {', '.join(missing)}; every state needs a number.")
-    if extra := sorted(set(found) - set(wanted)):
-        raise ValueError(f"The {what} name {', '.join(extra)}, of which nothing else is known.")
+    same_states(values, electors, what, least=1)
+    between(values, what, low, high)
 
 
 def _checked(chances: Sequence[float]) -> list[float]:

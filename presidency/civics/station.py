@@ -9,7 +9,8 @@ import ipywidgets as widgets
 
 from presidency.civics.college import NAMES
 from presidency.civics.state_map import SYMBOLS, shade
-from presidency.lessons.boxes import WIDTH, Message, table
+from presidency.civics.words import signed
+from presidency.lessons.boxes import LessonBox, Message, table
 from presidency.lessons.sliders import slider
 
 SEATS = range(150, 1001)
@@ -17,7 +18,7 @@ SEATS = range(150, 1001)
 _FILLS = (shade((1, 0, 0)), shade((0, 1, 0)), shade((0, 0, 1)))
 
 
-class Station(widgets.VBox):
+class Station(LessonBox):
     """A box with controls that show something anew when one of them changes.
 
     A subclass gives its parts and the controls to `_build` and draws in `_look`.
@@ -28,13 +29,11 @@ class Station(widgets.VBox):
 
     def __init__(self) -> None:
         self.message = Message()
-        super().__init__(
-            layout={"max_width": WIDTH, "padding": "6px 12px", "border_left": "4px solid #009E73"}
-        )
+        super().__init__()
 
     def _build(self, name: str, parts: Sequence[widgets.Widget], controls: Iterable[Any]) -> None:
-        self.children = [*parts, self.message]
-        self.add_class("presidency-box").add_class(f"presidency-{name}")
+        self.children = [*parts, self.message, *self.children]
+        self.add_class(f"presidency-{name}")
         for control in controls:
             control.observe(self._look, "value")
         self._look()
@@ -94,20 +93,24 @@ def house_slider() -> tuple[widgets.IntSlider, widgets.Widget]:
 def points_slider(
     label: str, tenths: int, numbers: range
 ) -> tuple[widgets.IntSlider, widgets.Widget]:
-    """A slider in tenths of a point, and the frame that shows it with its value in points.
+    """A slider in tenths of a point, and the frame that shows and says its value in points.
 
     Args:
         label: What stands before it, and what screen readers call it.
         tenths: Where it stands at first.
         numbers: Where it can stand; if below 0 too, the value is shown with its sign.
     """
-    made, frame = slider(label, tenths, numbers, "170px")
+
+    def say(number: int) -> str:
+        points = number / 10
+        return f"{signed(points, 1) if numbers[0] < 0 else f'{points:.1f}'} points"
+
+    made, frame = slider(label, tenths, numbers, "170px", say)
     made.readout, made.layout.width = False, "440px"
     shown = widgets.Label(layout={"width": "90px"})
 
     def show(_: Any = None) -> None:
-        points = made.value / 10
-        shown.value = f"{signed(points, 1) if numbers[0] < 0 else f'{points:.1f}'} points"
+        shown.value = say(made.value)
 
     made.observe(show, "value")
     show()
@@ -115,16 +118,6 @@ def points_slider(
 
 
 # How it is shown, as text and HTML.
-
-
-def signed(number: float, digits: int = 0) -> str:
-    """A number with its sign, and with a real minus; 0 has none.
-
-    >>> signed(2), signed(-0.437, 2), signed(0)
-    ('+2', '−0.44', '0')
-    """
-    text = f"{number:+.{digits}f}".replace("-", "−")
-    return text if text.strip("+−0.") else text[1:]
 
 
 def folded(summary: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -45,7 +45,7 @@ def election(year: int, house: int) -> Election:
     """An election with a House of so many seats."""
     census = census_of(year)
     people = {**populations(census), "DC": district(census)}
-    return Election(electors(year, house), people, results(year))
+    return Election(electors(year, house=house), people, results(year))
 
 
 def _banzhaf(found: Election) -> dict[str, float]:
@@ -64,7 +64,7 @@ def _coins(found: Election) -> dict[str, float]:
 
 def _near(found: Election) -> dict[str, float]:
     shares = {state: votes.share for state, votes in found.votes.items()}
-    voters = {state: votes.dem + votes.rep for state, votes in found.votes.items()}
+    voters = {state: votes.two_party for state, votes in found.votes.items()}
     decisive = decisive_votes_near(shares, found.electors, voters)
     return {state: 1e9 * each.chance for state, each in decisive.items()}
 
@@ -221,7 +221,7 @@ class Weights(Station):
         if values[more] == values[less]:
             return f"{told}{NAMES[one]} and {NAMES[two]} have the same."
         return (
-            f"{told}{NAMES[more]} has {times(values[more], values[less])} as much as "
+            f"{told}{NAMES[more]} has {times(values[more], values[less])} as "
             f"{NAMES[less]}: {number(values[more])} and {number(values[less])} {measure.unit}."
         )
 
@@ -297,13 +297,15 @@ def number(value: float) -> str:
 def times(more: float, less: float) -> str:
     """How many times as much.
 
-    >>> times(3.8, 1), times(1, 1e-12)
-    ('3.8 times', 'more than 10,000 times')
+    >>> times(3.8, 1), times(1.37, 1.36), times(1, 1e-12)
+    ('3.8 times as much', 'about as much', 'more than 10,000 times as much')
     """
     if less * 10_000 < more:
-        return "more than 10,000 times"
+        return "more than 10,000 times as much"
     ratio = more / less
-    return f"{ratio:,.{1 if ratio < 100 else 0}f} times"
+    if ratio < 1.05:
+        return "about as much"
+    return f"{ratio:,.{1 if ratio < 100 else 0}f} times as much"
 
 
 def _arrow(state: str, value: float, order: list[str]) -> dict[str, Any]:

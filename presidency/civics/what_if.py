@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
-from presidency.civics.college import NAMES, PARTIES, YEARS, StateResult, results
+from presidency.civics.college import NAMES, PARTIES, YEARS, StateResult, majority, results
+from presidency.civics.standings import fewest, popular_share
 from presidency.core.record import SaveCodeError, pack, unpack
 
 NOBODY = "nobody"
@@ -61,7 +63,8 @@ class WhatIf:
         year: The election that it starts from, 1976 to 2024.
         swing: Tenths of a point that the Democrat gains of the two-party vote in every state,
             from -200 to 200; the Republican loses as many.
-        given: The states that were given by hand: (state, holder) pairs.
+        given: The states that were given by hand: (state, holder) pairs, each state once; they
+            are kept in the order of the alphabet.
 
     Raises:
         ValueError: If there was no such election, state or holder, or the swing is too large.
@@ -72,7 +75,7 @@ class WhatIf:
     given: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
-        if self.year not in YEARS:
+        if type(self.year) is not int or self.year not in YEARS:
             raise ValueError(f"There is no election of {self.year!r} here: {YEARS[0]}, "
                              f"{YEARS[1]} … {YEARS[-1]}.")  # fmt: skip
         if type(self.swing) is not int or abs(self.swing) > MAX_SWING:
@@ -81,10 +84,13 @@ class WhatIf:
                 f"from -{MAX_SWING} to {MAX_SWING}."
             )
         for state, holder in self.given:
-            if state not in NAMES:
-                raise ValueError(f"There is no state {state!r}; use abbreviations such as 'CA'.")
+            self._result(state)
             if holder not in HOLDERS:
                 raise ValueError(f"{state} is given to {holder!r}; use {', '.join(HOLDERS)}.")
+        for (state, _), (following, _) in pairwise(sorted(self.given)):
+            if state == following:
+                raise ValueError(f"{state} is given twice; give each state once.")
+        object.__setattr__(self, "given", tuple(sorted(self.given)))
 
     # Changes.
 
@@ -95,9 +101,8 @@ class WhatIf:
             state: Its abbreviation.
             holder: "Democrat", "Republican" or "nobody"; None leaves it to the votes again.
         """
-        given = {**dict(self.given), state: holder}
-        pairs = ((code, given[code]) for code in sorted(given))
-        return replace(self, given=tuple((c, h) for c, h in pairs if h is not None))
+        given = {**self._hand, state: holder}
+        return replace(self, given=tuple((c, h) for c, h in given.items() if h is not None))
 
     def turned(self, state: str) -> WhatIf:
         """The same with this state given to the next in turn: Democrat, Republican, nobody."""
@@ -110,8 +115,8 @@ class WhatIf:
     def opened(self, points: float) -> WhatIf:
         """The same with each state given to nobody whose margin is at most so many points."""
         close = [state for state in NAMES if abs(self.margin(state)) <= points]
-        given = {**dict(self.given), **dict.fromkeys(close, NOBODY)}
-        return replace(self, given=tuple(sorted(given.items())))
+        given = {**self._hand, **dict.fromkeys(close, NOBODY)}
+        return replace(self, given=tuple(given.items()))
 
     # What is to be seen.
 
@@ -123,16 +128,19 @@ class WhatIf:
     def _hand(self) -> dict[str, str]:
         return dict(self.given)
 
+    def _result(self, state: str) -> StateResult:
+        if state not in self._votes:
+            raise ValueError(f"There is no state {state!r}; use abbreviations such as 'CA'.")
+        return self._votes[state]
+
     def margin(self, state: str) -> float:
-        """The Democratic less the Republican share of the two-party vote, in points, swung."""
-        votes = self._votes[state]
-        return 100 * (votes.dem - votes.rep) / (votes.dem + votes.rep) + self.swing / 5
+        """The Democrat's lead in points of the two-party vote, swung; −100 to 100."""
+        return self._result(state).swung_margin(self.swing)
 
     def leader(self, state: str) -> str:
         """Who is ahead by the votes with the swing; nobody if both have exactly half."""
-        votes = self._votes[state]
-        both = votes.dem + votes.rep
-        lead = 500 * (votes.dem - votes.rep) + self.swing * both
+        votes = self._result(state)
+        lead = 500 * (votes.dem - votes.rep) + self.swing * votes.two_party
         return NOBODY if lead == 0 else PARTIES[lead < 0]
 
     def holder(self, state: str) -> str:
@@ -171,17 +179,15 @@ class WhatIf:
     @property
     def needed(self) -> int:
         """The smallest majority of the electors."""
-        return sum(self.total) // 2 + 1
+        return majority(sum(self.total))
 
     @property
     def popular_share(self) -> float:
         """The Democratic share of the two-party vote of the whole country, swung, 0 to 1."""
-        ahead = both = 0.0
-        for votes in self._votes.values():
-            cast = votes.dem + votes.rep
-            ahead += min(cast, max(0.0, votes.dem + self.swing / 1000 * cast))
-            both += cast
-        return ahead / both
+        return popular_share(
+            {state: votes.swung_share(self.swing) for state, votes in self._votes.items()},
+            {state: votes.two_party for state, votes in self._votes.items()},
+        )
 
     @property
     def sentence(self) -> str:
@@ -208,24 +214,14 @@ class WhatIf:
             with_it = [*([0] * count), *ways]
             ways = [one + other for one, other in zip(without, with_it, strict=True)]
         won = sum(ways[max(0, self.needed - dem) :])
-        half = sum(self.total) / 2
-        tied = ways[int(half - dem)] if half.is_integer() and 0 <= half - dem < len(ways) else 0
+        level = sum(self.total) // 2 - dem  # in every year the electors are an even number
+        tied = ways[level] if 0 <= level < len(ways) else 0
         return Paths(
             won,
             sum(ways) - won - tied,
             tied,
-            (self._fewest(undecided, dem), self._fewest(undecided, rep)),
+            (fewest(undecided, self.needed - dem), fewest(undecided, self.needed - rep)),
         )
-
-    def _fewest(self, undecided: Mapping[str, int], have: int) -> tuple[str, ...] | None:
-        """The fewest states that are enough are the largest ones."""
-        taken: list[str] = []
-        for state in sorted(undecided, key=lambda s: (-undecided[s], s)):
-            if have >= self.needed:
-                break
-            taken.append(state)
-            have += undecided[state]
-        return tuple(taken) if have >= self.needed else None
 
     # The save code.
 
@@ -244,11 +240,9 @@ class WhatIf:
         given = content.get("given")
         if set(content) != {"year", "swing", "given"} or not isinstance(given, dict):
             raise SaveCodeError("The map code does not hold a year, a swing and states.")
-        if type(content["year"]) is not int:
-            raise SaveCodeError("The map code’s year is not a whole number.")
         if not all(isinstance(holder, str) for holder in given.values()):
             raise SaveCodeError("The map code gives a state to something that is no text.")
         try:
-            return cls(content["year"], content["swing"], tuple(sorted(given.items())))
+            return cls(content["year"], content["swing"], tuple(given.items()))
         except ValueError as error:
             raise SaveCodeError(f"The map code cannot be used: {error}") from None

@@ -18,11 +18,11 @@ from presidency.civics.station import (
     points_slider,
     row,
     said,
-    signed,
     split_bar,
     state_menu,
 )
 from presidency.civics.what_if import HOLDERS, MAX_SWING, WhatIf
+from presidency.civics.words import counted, percent, signed
 from presidency.core.record import SaveCodeError
 from presidency.lessons.boxes import Prose, button, guarded
 
@@ -200,8 +200,8 @@ def _told(what_if: WhatIf, state: str, by_hand: bool) -> str:
     why = "by hand" if by_hand else "by the votes"
     holder = what_if.holder(state)
     return (
-        f"<b>{NAMES[state]}</b>: {sum(split)} electors<br>{holder} ({why}): {share_words(split)}"
-        f"<br>votes: {margin_words(what_if.margin(state))}"
+        f"<b>{NAMES[state]}</b>: {counted(sum(split), 'elector')}<br>"
+        f"{holder} ({why}): {share_words(split)}<br>votes: {margin_words(what_if.margin(state))}"
     )
 
 
@@ -212,7 +212,7 @@ def _total(what_if: WhatIf) -> str:
     return (
         f'<div style="font-size:15px">{escape(what_if.sentence)}</div>'
         f"{split_bar(counts, [str(count) for count in counts], f'{what_if.needed} wins')}"
-        f"The Democrat has {100 * what_if.popular_share:.1f} % of the two-party vote of "
+        f"The Democrat has {percent(what_if.popular_share)} of the two-party vote of "
         f"{what_if.year}{moved}; states given by hand do not change this."
     )
 

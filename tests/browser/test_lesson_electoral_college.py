@@ -87,7 +87,7 @@ def test_the_lesson(notebook, view):
     # Station 3: a swing of half a point turns 2000.
     press(notebook, split, "Swing to the Democrat", "ArrowRight", 5)
     expect(split).to_contain_text(
-        "leads by 1.5 points, and states that count whole give 292 to 246"
+        "leads by 1.5 points, and states that count whole give the Democrat 292"
     )
     split.get_by_label("Election:").select_option("2016")
     expect(split).to_contain_text("The two ways to count disagree.")

@@ -33,6 +33,7 @@ from presidency.civics.paradoxes import (
     new_states_paradox,
     population_paradox,
 )
+from presidency.core.sentences import listed
 
 DIVISOR_METHODS = [method for method in METHODS if method != "hamilton"]
 REAL = [census for census in CENSUSES if census >= 1930]
@@ -205,8 +206,13 @@ def test_the_one_house_that_a_method_allows_and_a_tie_if_there_are_more(drawn):
     people, seats, method, minimum = drawn
     allowed = all_results(people, seats, method, minimum)
     if len(allowed) > 1:
-        with pytest.raises(TieError, match="have equal claims to the last of"):
+        sure = [min(shares) for shares in zip(*allowed, strict=True)]
+        tied = [name for name, held in zip(named(people), zip(*allowed, strict=True), strict=True)
+                if len({*held}) > 1]  # fmt: skip
+        last = f"last {seats - sum(sure)} of" if seats - sum(sure) > 1 else "last of"
+        with pytest.raises(TieError) as tie:
             apportion(named(people), seats, method, minimum)
+        assert str(tie.value) == f"{listed(tied)} have equal claims to the {last} {seats} seats."
     else:
         shares = apportion(named(people), seats, method, minimum)
         assert [tuple(shares.values())] == allowed
@@ -230,6 +236,28 @@ def test_a_tie_is_seen_exactly_and_so_is_one_person_beside_it():
         apportion({"A": 6 * 10**17, "B": 10**17}, 10)
     assert apportion({"A": 6 * 10**17 + 1, "B": 10**17}, 10) == {"A": 9, "B": 1}
     assert apportion({"A": 6 * 10**17 - 1, "B": 10**17}, 10) == {"A": 8, "B": 2}
+
+
+def test_a_tie_names_all_equal_claims_and_the_seats_that_they_share():
+    people = dict.fromkeys("DCBA", 5) | {"E": 1}
+    for method in ("webster", "jefferson", "hamilton"):
+        with pytest.raises(TieError, match=r"^A, B, C and D have equal claims to the last 2 of 2 "):
+            apportion(people, 2, method, 0)
+    with pytest.raises(TieError, match=r"^A, B, C and D have equal claims to the last of 6 seats"):
+        apportion(people, 6)
+
+
+def test_hamilton_with_a_minimum_can_leave_the_quota_by_more_than_a_seat():
+    for census in CENSUSES:
+        people = populations(census)
+        for seats in (151, 435):
+            shares = apportion(people, seats, "hamilton", 0)
+            for state, quota in quotas(people, seats).items():
+                assert abs(shares[state] - quota) < 1
+    for census, seats, minimum, held in ((1910, 151, 1, 14), (1970, 435, 2, 38)):
+        people = populations(census)
+        assert apportion(people, seats, "hamilton", minimum)["NY"] == held
+        assert quotas(people, seats)["NY"] > held + 1
 
 
 def test_claims_that_differ_by_as_little_as_claims_can():
@@ -536,6 +564,14 @@ def test_no_population_paradox_in_the_houses_before_the_first():
         population_paradox(populations(1950), populations(1960), range(435, 436))
 
 
+def test_states_that_grew_alike_make_no_population_paradox():
+    before, after = {"A": 50, "B": 310, "C": 403}, {"A": 55, "B": 341, "C": 580}
+    old, new = (apportion(people, 9, "hamilton", 0) for people in (before, after))
+    moved = [new[state] - old[state] for state in "AB"]
+    assert sorted(moved) == [-1, 1]
+    assert population_paradox(before, after, range(9, 10)) is None
+
+
 def first_new_states_paradox(people, newcomer, sizes):
     """The size, the fair share and what changes, found by counting again."""
     others = {state: number for state, number in people.items() if state != newcomer}
@@ -612,7 +648,7 @@ def test_what_is_no_house_is_refused_in_one_sentence(given, sentence):
             assert str(refusal.value) == sentence
 
 
-@pytest.mark.parametrize("census", [1900, 2021, "2020", None])
+@pytest.mark.parametrize("census", [1900, 2021, "2020", None, [2020], 2020.0])
 def test_a_census_that_is_not_there(census):
     for table in (populations, house, district):
         with pytest.raises(ValueError, match="there is one every ten years from 1910 to 2020"):

@@ -105,6 +105,16 @@ def test_a_state_result():
     assert florida.margin == pytest.approx(100 * (2 * florida.share - 1))
 
 
+def test_a_swing_of_the_share_and_of_the_margin_stops_at_all_votes():
+    dc, florida = results(2024)["DC"], results(2000)["FL"]
+    assert florida.swung_margin(1) == pytest.approx(florida.margin + 0.2)
+    assert florida.swung_share(1) == pytest.approx(florida.share + 0.001)
+    assert (dc.swung_margin(200), dc.swung_share(200)) == (100, 1)
+    assert results(2024)["WY"].swung_margin(-200) < -80
+    nobody = StateResult("WY", 1, 9, 10, 0, 3)
+    assert (nobody.swung_margin(-200), nobody.swung_share(-200)) == (-100, 0)
+
+
 def test_what_one_does_to_the_results_leaves_them_as_they_were():
     results(2000).clear()
     electors(2000).clear()
@@ -136,7 +146,7 @@ def test_the_census_in_force():
 @pytest.mark.parametrize("size", [51, 52, 100, 434, 700, 3_000, 10_000])
 @pytest.mark.parametrize("year", [1976, 2000, 2024])
 def test_dc_has_what_it_would_as_a_state_and_no_more_than_the_smallest(year, size):
-    people, votes = populations(census_of(year)), electors(year, size)
+    people, votes = populations(census_of(year)), electors(year, house=size)
     with_dc = apportion({**people, "DC": district(census_of(year))}, size)
     smallest = min(people, key=people.get)
     assert votes["DC"] == min(with_dc["DC"] + 2, votes[smallest])
@@ -156,7 +166,7 @@ def test_dc_had_people_enough_for_two_seats_in_1970():
 
 def test_the_sizes_of_the_house_that_turn_the_election_of_2000():
     """As Neubauer and Zeitlin found (PS: Political Science and Politics 36, 2003)."""
-    winners = {size: winner_takes_all(2000, size).winner for size in range(51, 800)}
+    winners = {size: winner_takes_all(2000, house=size).winner for size in range(51, 800)}
     assert {winners[size] for size in range(51, 491)} == {"Republican"}
     assert {winners[size] for size in range(656, 800)} == {"Democrat"}
     assert winners[491] is winners[597] is winners[655] is None
@@ -164,14 +174,14 @@ def test_the_sizes_of_the_house_that_turn_the_election_of_2000():
     assert {winners[size] for size in range(598, 655)} == {"Democrat"}
     ties = [size for size, winner in winners.items() if winner is None]
     assert all(size % 2 for size in ties)
-    assert all(len(set(winner_takes_all(2000, size).total[:2])) == 1 for size in ties)
+    assert all(len(set(winner_takes_all(2000, house=size).total[:2])) == 1 for size in ties)
 
 
 @pytest.mark.parametrize("year", YEARS)
 def test_in_another_house_all_states_go_as_a_whole_and_a_note_says_so(year):
-    tally = winner_takes_all(year, 500)
+    tally = winner_takes_all(year, house=500)
     for state, result in results(year).items():
-        number = electors(year, 500)[state]
+        number = electors(year, house=500)[state]
         assert tally.electors[state] == ((number, 0, 0) if result.margin > 0 else (0, number, 0))
     (note,) = tally.notes
     which = "In Maine and Nebraska" if year >= 1992 else "In Maine"
@@ -222,10 +232,10 @@ def test_proportional_with_others_as_one_bloc(year):
 
 
 def test_proportional_in_a_house_of_another_size():
-    tally = proportional(2024, 150, others=True)
+    tally = proportional(2024, house=150, others=True)
     for state, result in results(2024).items():
         votes = (result.dem, result.rep, result.others)
-        assert tally.electors[state] == nearest(votes, electors(2024, 150)[state])
+        assert tally.electors[state] == nearest(votes, electors(2024, house=150)[state])
 
 
 def test_what_proportional_would_have_made_of_close_elections():
@@ -261,17 +271,21 @@ def test_a_compact_of_all_and_of_nobody(year):
 @settings(max_examples=100, deadline=None)
 @given(st.sampled_from(YEARS), st.sets(st.sampled_from(sorted(NAMES))), st.sampled_from([435, 600]))
 def test_members_go_with_the_nation_and_the_others_with_themselves(year, members, size):
-    tally, law, numbers = compact(year, members, size), winner_takes_all(year, size), results(year)
+    tally, law, numbers = (
+        compact(year, members, house=size),
+        winner_takes_all(year, house=size),
+        results(year),
+    )
     assert list(tally.electors) == list(law.electors)
     for state, held in tally.electors.items():
-        number = electors(year, size)[state]
+        number = electors(year, house=size)[state]
         if state not in members:
             assert held == law.electors[state]
         elif sum(r.dem for r in numbers.values()) > sum(r.rep for r in numbers.values()):
             assert held == (number, 0, 0)
         else:
             assert held == (0, number, 0)
-    of = sum(electors(year, size)[state] for state in members)
+    of = sum(electors(year, house=size)[state] for state in members)
     assert tally.notes[0].startswith(f"The members hold {of} electors, ")
     assert ("a majority" in tally.notes[0]) == (2 * of > sum(tally.total))
     districts = [NAMES[s] for s in DISTRICTS if s not in members and year >= DISTRICTS[s]]
@@ -318,7 +332,7 @@ def test_the_popular_vote_is_the_sum_of_the_states(year):
     assert vote == PopularVote(
         year, sum(r.dem for r in rows), sum(r.rep for r in rows), sum(r.total for r in rows)
     )
-    assert vote.margin == pytest.approx(100 * (vote.dem - vote.rep) / vote.total)
+    assert vote.margin == pytest.approx(100 * (vote.dem - vote.rep) / (vote.dem + vote.rep))
     assert (vote.margin > 0) == (vote.winner == "Democrat")
     without_majority = max(vote.dem, vote.rep) * 2 <= vote.total
     assert without_majority == (year in (1992, 1996, 2000, 2016, 2024))
@@ -368,7 +382,7 @@ def test_nobody_wins_in_words():
 # What is refused.
 
 
-@pytest.mark.parametrize("year", [1972, 2023, 2028, "2000", None])
+@pytest.mark.parametrize("year", [1972, 2023, 2028, "2000", None, [2000], 2000.0])
 def test_an_election_that_is_not_there(year):
     for rule in (results, census_of, electors, winner_takes_all, proportional, popular_vote):
         with pytest.raises(ValueError, match=r"There is no election of .* here: there is one"):
@@ -381,10 +395,10 @@ def test_an_election_that_is_not_there(year):
 def test_a_house_that_is_not_possible(size):
     for rule in (electors, winner_takes_all, proportional):
         with pytest.raises(ValueError, match="whole number of seats from 51 to 10,000, not") as no:
-            rule(2020, size)
+            rule(2020, house=size)
         assert str(no.value).endswith(f"not {size!r}.")
     with pytest.raises(ValueError, match="whole number of seats from 51 to 10,000"):
-        compact(2020, ["CA"], size)
+        compact(2020, ["CA"], house=size)
 
 
 @pytest.mark.parametrize("states", [["CA", "PR"], "CA", ["California"]])

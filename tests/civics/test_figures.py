@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from presidency.civics.college import majority
 from presidency.civics.figures import (
     COLOURS,
     TEXT_COLOURS,
@@ -21,7 +22,6 @@ from presidency.civics.standings import (
     held,
     held_at,
     in_order,
-    majority,
     outlook,
     piles,
     popular_share,
@@ -29,6 +29,7 @@ from presidency.civics.standings import (
     tipping_points,
     turning_points,
 )
+from presidency.civics.words import percent
 from presidency.core.tables import read_table
 
 YEARS = (1984, 2000, 2004, 2016, 2020)
@@ -187,6 +188,8 @@ def test_the_outlook_by_counting(seed):
 def test_a_band_of_one_number_and_tenths_that_are_not_exact():
     assert outlook([0, 0, 1, 0, 0]).band == (2, 2)
     assert outlook([0.1, 0.8, 0.1]).band == (1, 1)
+    assert sum([0.005, 0.07, 0.019, 0.006]) > 0.1  # by a last digit
+    assert outlook([0.005, 0.07, 0.019, 0.006, 0.9]).band == (4, 4)
     assert outlook([1e-17 * k - 1e-17 for k in range(5)] + [1]).band == (5, 5)
 
 
@@ -239,7 +242,7 @@ def test_turning_points_of_real_elections():
 def test_the_popular_share_moves_with_the_swing(found, points):
     shares, votes = split(found)
     moved = {state: share + points / 100 for state, share in shares.items()}
-    assert popular_share(moved, votes) == pytest.approx(popular_share(shares, votes) + points)
+    assert popular_share(moved, votes) == pytest.approx(popular_share(shares, votes) + points / 100)
 
 
 def test_the_popular_vote_of_2000():
@@ -247,9 +250,9 @@ def test_the_popular_vote_of_2000():
     shares, _, votes = election(2000)
     democratic = sum(row["dem_votes"] for row in rows)
     republican = sum(row["rep_votes"] for row in rows)
-    expected = 100 * democratic / (democratic + republican)
+    expected = democratic / (democratic + republican)
     assert popular_share(shares, votes) == pytest.approx(expected)
-    assert expected > 50
+    assert expected > 0.5
 
 
 # Bad input.
@@ -259,13 +262,14 @@ def test_the_popular_vote_of_2000():
     ("margin", "electors", "said"),
     [
         ({}, {}, "There are no states"),
-        ({"A": 1}, {"A": 3, "B": 4}, "The margins lack B; every state needs"),
-        ({"A": 1, "B": 1}, {"A": 3}, "The margins name B, of which"),
-        ({"A": 101}, {"A": 3}, "The margin of A is 101; it must be from -100 to 100"),
-        ({"A": nan}, {"A": 3}, "The margin of A is nan"),
-        ({"A": 1}, {"A": 0}, "The electors of A are 0; they must be a whole number from 1"),
-        ({"A": 1}, {"A": 2.5}, "The electors of A are 2.5"),
-        ({"A": 1}, {"A": inf}, "The electors of A are inf"),
+        ({"A": 1}, {"A": 3, "B": 4}, "A state needs a margin and electors; B has only one"),
+        ({"A": 1, "B": 1}, {"A": 3}, "A state needs a margin and electors; B has only one"),
+        ({"A": 101}, {"A": 3}, "The margin of A must be from -100 to 100, not 101."),
+        ({"A": nan}, {"A": 3}, "The margin of A must be from -100 to 100, not nan."),
+        ({"A": "1"}, {"A": 3}, "The margin of A must be from -100 to 100, not '1'."),
+        ({"A": 1}, {"A": 0}, "The number of electors of A must be whole and 1 or more, not 0."),
+        ({"A": 1}, {"A": 2.5}, "The number of electors of A must be whole and 1 or more, not 2.5"),
+        ({"A": 1}, {"A": inf}, "The number of electors of A must be whole and 1 or more, not inf"),
     ],
 )
 def test_bad_margins_and_electors(margin, electors, said):
@@ -292,11 +296,11 @@ def test_bad_distributions(chances, before, said):
 @pytest.mark.parametrize(
     ("shares", "votes", "said"),
     [
-        ({"A": 50}, None, "The share of A is 50; it must be from 0 to 1."),
-        ({"B": 0.5}, None, "The shares lack A"),
-        ({"A": 0.5}, {}, "The votes lack A"),
-        ({"A": 0.5}, {"A": -1}, "The votes of a state must be 0 or more"),
-        ({"A": 0.5}, {"A": 0}, "and those of some state 1"),
+        ({"A": 50}, None, "The share of A must be from 0 to 1, not 50."),
+        ({"B": 0.5}, None, "A state needs a share and electors; A has only one of the two."),
+        ({"A": 0.5}, {}, "The shares and the votes must be of the same states."),
+        ({"A": 0.5}, {"A": -1}, "The number of votes of A must be whole and 0 or more, not -1."),
+        ({"A": 0.5}, {"A": 0}, "There are no votes; some state must have one at least."),
     ],
 )
 def test_bad_shares_and_votes(shares, votes, said):
@@ -308,7 +312,7 @@ def test_after_bad_input_the_figure_is_as_before():
     snake = Snake()
     snake.show({"A": 3}, {"A": 5})
     before = snake.sentence, list(snake.figure.data[0].y)
-    with pytest.raises(ValueError, match="margins"):
+    with pytest.raises(ValueError, match="margin"):
         snake.show({"B": 3}, {"A": 5})
     assert (snake.sentence, list(snake.figure.data[0].y)) == before
 
@@ -382,6 +386,23 @@ def test_the_snake_shows_every_state_as_wide_as_its_electors():
     assert low < min(bars.y) < max(bars.y) < high
 
 
+def test_abbreviations_stand_on_the_empty_side_in_rows_one_above_the_other():
+    shares, electors, _ = election(2004)
+    snake = Snake()
+    snake.show(margins(shares), electors)
+    links = in_order(margins(shares), electors)
+    placed = label_rows(links, [tipping_points(links)[1]])
+    rows = {link.state: (link, row) for link, row in placed.items()}
+    notes = {note["text"]: note for note in layout(snake)["annotations"] if note["text"] in rows}
+    assert notes.keys() == rows.keys()
+    low, high = layout(snake)["yaxis"]["range"]
+    step = (high - low) / 26
+    for state, (link, row) in rows.items():
+        side = -1 if link.margin > 0 else 1
+        assert notes[state]["y"] == pytest.approx(side * (0.7 * step + row * step))
+        assert notes[state]["x"] == link.democratic - link.electors / 2
+
+
 def test_the_snake_without_a_majority_marks_both_sides():
     snake = Snake()
     snake.show({"A": 9, "B": 1, "C": -2, "D": -9}, {"A": 3, "B": 2, "C": 4, "D": 1})
@@ -401,12 +422,15 @@ def test_the_histogram_says_the_chances():
     colours = dict.fromkeys(bars.marker.color)
     assert list(colours) == [COLOURS[1], "#8a8a8a", COLOURS[0]]
     told = texts(histogram)
-    assert f"▲ Democrat has a majority:<br>{100 * seen.democratic:.1f} %" in told
-    assert f"■ Republican has a majority:<br>{100 * seen.republican:.1f} %" in told
-    assert f"269–269, {100 * seen.tie:.1f} %" in told
+    assert f"▲ Democrat has a majority:<br>{percent(seen.democratic)}" in told
+    assert f"■ Republican has a majority:<br>{percent(seen.republican)}" in told
+    assert f"269–269, {percent(seen.tie)}" in told
     assert f"80 %: from {seen.band[0]} to {seen.band[1]}" in told
     assert [line["x0"] for line in shapes(histogram, "line")] == [269.5]
-    assert f"electors is {100 * seen.democratic:.1f} %, that the" in histogram.sentence
+    assert f"electors is {percent(seen.democratic)}, that the" in histogram.sentence
+    assert histogram.sentence.endswith(
+        f"with a chance of at least 80 % the Democrat has from {seen.band[0]} to {seen.band[1]}."
+    )
     assert histogram.table["Chance"].sum() == pytest.approx(1)
     assert shapes(histogram, "path") == []
 
@@ -421,7 +445,7 @@ def test_the_histogram_shows_what_was_before_and_forgets_it():
         first = number // 10 * 10
         height = 100 * sum(then[first : first + 10])
         assert (first - 0.5, pytest.approx(height)) in corners
-    assert f"(before it was {100 * outlook(then).democratic:.1f} %)" in histogram.sentence
+    assert f"(before it was {percent(outlook(then).democratic)})" in histogram.sentence
     assert histogram.table["Chance before"].sum() == pytest.approx(1)
     histogram.show(now)
     assert shapes(histogram, "path") == []
@@ -431,11 +455,11 @@ def test_the_histogram_shows_what_was_before_and_forgets_it():
 def test_what_is_not_certain_is_not_called_so():
     histogram = Histogram()
     histogram.show([0.99999, 0, 0.00001])
-    assert "Republican has a majority:<br>over 99.9 %" in texts(histogram)
-    assert "Democrat has a majority:<br>under 0.1 %" in texts(histogram)
+    assert "Republican has a majority:<br>over 99.9\u00a0%" in texts(histogram)
+    assert "Democrat has a majority:<br>under 0.1\u00a0%" in texts(histogram)
     histogram.show([1, 0, 0])
-    assert "Republican has a majority:<br>100.0 %" in texts(histogram)
-    assert "Democrat has a majority:<br>0.0 %" in texts(histogram)
+    assert "Republican has a majority:<br>100.0\u00a0%" in texts(histogram)
+    assert "Democrat has a majority:<br>0.0\u00a0%" in texts(histogram)
 
 
 def test_the_swing_curve_is_right_at_every_tenth_of_a_point():
@@ -459,14 +483,18 @@ def test_the_swing_curve_tells_both_readings():
     assert not layout(curve)["xaxis2"]["visible"]
     assert "proportion" not in texts(curve)
     assert "Without a swing the Democrat has 252 electors and the Republican 286" in curve.sentence
+    few, many = (
+        sum(electors[s] for s in shares if shares[s] + swing > 0.5) for swing in (-0.01, 0.01)
+    )
+    assert f"one point less to one more the Democrat goes from {few} to {many}" in curve.sentence
     assert "at a swing of +1.1 points, with Ohio" in curve.sentence
     curve.show(shares, electors, votes)
-    share = popular_share(shares, votes)
+    share = 100 * popular_share(shares, votes)
     assert layout(curve)["xaxis2"]["visible"]
     assert layout(curve)["xaxis2"]["range"] == pytest.approx([share - 10, share + 10])
     equal = curve.figure.data[0]
     assert list(equal.x) == list(equal.y) == pytest.approx([share - 10, share + 10])
-    assert f"252 electors (46.8 %)<br>with {share:.1f} % of the votes" in texts(curve)
+    assert f"252 electors (46.8\u00a0%)<br>with {share:.1f} % of the votes" in texts(curve)
     half = sum(electors[s] for s in shares if shares[s] - share / 100 + 0.5 > 0.5)
     assert curve.sentence.endswith(f"at exactly half of the votes would have {half}.")
     rows = curve.table.set_index("State")

@@ -42,9 +42,12 @@ from presidency.civics.lesson import (
 )
 from presidency.civics.lesson import combinations as ways_to_win
 from presidency.civics.polls import Errors, state_chances
+from presidency.civics.power import decisive_votes_near
 from presidency.civics.seats import EXACT, REAL, SMALLER, Seats, differences
-from presidency.civics.station import SEATS, signed
+from presidency.civics.state_map import shade
+from presidency.civics.station import SEATS
 from presidency.civics.weights import MEASURES, Weights
+from presidency.civics.words import percent, signed
 from presidency.lessons.class_view import ClassView, made_up_class
 from presidency.lessons.landslide import lesson as landslide
 from tests.checkout import ROOT
@@ -241,13 +244,17 @@ def test_the_predictions_tell_what_the_library_computes():
     coins = weights.weights(MEASURES[4], 2024, 435)
     assert told["coins"].startswith(f"California, {coins['CA'] / coins['WY']:.1f} times")
     together, alone = seven_alike()
-    assert f"{100 * sum(alone):.1f} % if each errs by itself" in told["seven"]
-    assert f"{100 * sum(together):.1f} % if they err together" in told["seven"]
+    assert f"{percent(sum(alone))} if each errs by itself" in told["seven"]
+    assert f"{percent(sum(together))} if they err together" in told["seven"]
     assert "In 2024 they went all to the Republican." in told["seven"]
     votes = results(2024)
     assert electors(2024)["CA"] == 54
     assert round(votes["CA"].total / 10**6) == 16
     assert 0.24 < votes["WY"].total / 10**6 < 0.28
+
+
+def test_hamiltons_promise_is_made_without_a_minimum():
+    assert "Without a minimum, Hamilton's method keeps every state within one seat" in TEXT
 
 
 def test_there_are_as_many_arguments_for_the_college_as_against_it():
@@ -319,6 +326,24 @@ def test_the_alabama_paradox_is_found_live():
     assert "RI has fewer" in plain(box.sentence)
 
 
+def test_two_more_paradoxes_found_in_real_counts():
+    population, new_states = seats.other_paradoxes()
+    told = plain(Seats().rows)
+    assert population.sentence in told
+    assert new_states.sentence in told
+    then, later = (apportion(populations(y), 437, "hamilton", 0) for y in (1910, 1920))
+    assert [later[s] - then[s] for s in ("PA", "NM")] == [-1, 1]
+    grew = {s: Fraction(populations(1920)[s], populations(1910)[s]) for s in ("PA", "NM")}
+    assert grew["PA"] > grew["NM"]
+    assert "of 437 seats PA gets 36 instead of 37, and NM gets 2 instead of 1." in told
+    people = populations(1910)
+    old = apportion({s: n for s, n in people.items() if s != "OK"}, 386, "hamilton", 0)
+    new = apportion(people, 393, "hamilton", 0)
+    assert new["OK"] == round(386 * people["OK"] / (sum(people.values()) - people["OK"])) == 7
+    assert {s: (old[s], new[s]) for s in old if old[s] != new[s]} == {"SD": (2, 3), "NC": (10, 9)}
+    assert "yet SD gets 3 instead of 2 and NC gets 9 instead of 10." in told
+
+
 def test_1920_is_compared_with_the_house_that_sat():
     box = Seats()
     box.compared.value, box.census.value = REAL, 1920
@@ -388,14 +413,29 @@ def test_the_sizes_of_the_house():
     found = counting.by_size(TAKES_ALL, 2000)
     assert sorted(chain(*found.values())) == list(SEATS)
     for size in (150, 435, 491, 500, 538, 1000):
-        assert size in found[winner_takes_all(2000, size).winner]
+        assert size in found[winner_takes_all(2000, house=size).winner]
     told = counting.sizes_told(TAKES_ALL, 2000)
     counts = [len(found[party]) for party in ("Democrat", "Republican", None)]
     assert "with {}, the Republican with {}, nobody with {} has".format(*counts) in told
     box = counting.Rules()
-    box.rule.value = NATION
-    box._try_sizes(None)
-    assert "Choose one of the first three rules" in box.sizes.children[0].value
+    for rule, told in (
+        (NATION, "The popular vote has no House."),
+        (COMPACT, "This button is for the first three rules; for a compact move the slider."),
+    ):
+        box.rule.value = rule
+        box._try_sizes(None)
+        assert told in box.sizes.children[0].value
+    assert [compact(2000, {"DE"}, house=size).winner for size in (435, 500)] == [
+        "Republican", "Democrat",
+    ]  # fmt: skip
+
+
+def test_who_awards_electors_by_district_depends_on_the_year():
+    box = counting.Rules()
+    box.year.value = 1988
+    assert "(Maine awards some by district)" in plain(box.about)
+    box.year.value = 1992
+    assert "(Maine and Nebraska award some by district)" in plain(box.about)
 
 
 def test_a_wrong_rule_is_refused():
@@ -424,11 +464,34 @@ def test_the_two_ways_to_count_by_going_down_the_row():
         assert this.electors == winner_takes_all(year).total[:2]
 
 
+def test_the_tipping_points_by_the_electors_as_awarded():
+    """What the winner had by district in a state that was lost is counted before all states.
+
+    That is right for Maine in 2016, where the district was far safer than Pennsylvania; that of
+    Nebraska in 2008 was closer than Colorado, so Colorado stays. Neither lead is in the kit's data.
+    """
+    differ = {}
+    for year in YEARS:
+        votes, (dem, rep, _) = results(year), winner_takes_all(year).total
+        side = 1 if dem > rep else -1
+        awarded = {s: r.dem_ev if dem > rep else r.rep_ev for s, r in votes.items()}
+        have = sum(n for s, n in awarded.items() if side * votes[s].margin < 0)
+        for state in sorted(votes, key=lambda s: -side * votes[s].margin):
+            have += awarded[state]
+            if have >= 270:
+                break
+        if state != disagreement.line(year).tipping:
+            differ[year] = state
+    assert differ == {2008: "IA", 2016: "WI"}
+    told = "by the electors as awarded it would be Wisconsin in 2016."
+    assert told in plain(disagreement.Disagreement().history)
+
+
 def test_a_swing_moves_the_row_and_the_sentence():
     box = disagreement.Disagreement()
     assert "267 for the Democrat and 271 for the Republican" in plain(box.sentence)
     box.swing.value = 5
-    assert "give 292 to 246 electors" in plain(box.sentence)
+    assert "give the Democrat 292 and the Republican 246 electors" in plain(box.sentence)
     assert "2000, with a swing of +0.5 points" in box.snake.figure.layout.title.text
     ahead = {s: results(2000)[s].dem + 0.005 * (results(2000)[s].dem + results(2000)[s].rep)
              > results(2000)[s].rep - 0.005 * (results(2000)[s].dem + results(2000)[s].rep)
@@ -436,10 +499,18 @@ def test_a_swing_moves_the_row_and_the_sentence():
     assert sum(electors(2000)[s] for s in NAMES if ahead[s]) == 292
     box.year.value = 2016
     assert plain(box.snake_said) == box.snake.sentence
-    assert plain(box.curve_said) == box.curve.sentence
+    assert plain(box.curve_said) == " ".join(box.curve.sentence.split())
     for extreme in (-100, 100):
         box.swing.value = extreme
         assert box.message.value == ""
+    box.year.value, box.swing.value = 2004, 11
+    assert plain(box.sentence).endswith(
+        "With the swing the Republican leads by 0.29 points, and states that count whole give the "
+        "Democrat 284 and the Republican 254 electors."
+    )
+    tables = rows(box.rows.value)
+    assert ["Ohio", "20", "+0.083", "284", "274"] in tables
+    assert not [cell for cells in tables for cell in cells if re.fullmatch(r"-[\d.]+", cell)]
     history = rows(box.history.value)
     assert len(history) == 1 + len(YEARS)
     assert [cells[0] for cells in history if cells[3] == "no"] == ["2000", "2016"]
@@ -478,11 +549,30 @@ def test_the_measures_by_hand():
     assert coins == pytest.approx(1e6 * tie * float(swings), rel=1e-4)
 
 
+def test_near_a_result_only_votes_for_the_two_parties_are_counted():
+    votes = results(1992)
+    near = decisive_votes_near(
+        {s: r.dem / (r.dem + r.rep) for s, r in votes.items()},
+        electors(1992),
+        {s: r.dem + r.rep for s, r in votes.items()},
+    )
+    shown = weights.weights(MEASURES[5], 1992, 435)
+    assert shown == {state: 1e9 * each.chance for state, each in near.items()}
+
+
+def test_nearly_as_much_is_not_called_one_time_as_much():
+    box = Weights()
+    box.first.value, box.second.value = "TX", "CA"
+    assert "Texas has about as much as California: 1.37 and 1.36" in plain(box.sentence)
+    told = {cells[0]: cells for cells in rows(box.rows.value)[:7]}
+    assert told["electors for its people"][4] == "TX, about as much"
+
+
 def test_two_states_by_six_measures():
     box = Weights()
     told = {cells[0]: cells for cells in rows(box.rows.value)[:7]}
-    assert told["electors for its people"][4] == "WY, 3.8 times"
-    assert told["one vote, all toss coins"][4] == "CA, 2.6 times"
+    assert told["electors for its people"][4] == "WY, 3.8 times as much"
+    assert told["one vote, all toss coins"][4] == "CA, 2.6 times as much"
     assert "(place 51)" in told["electors for its people"][2]
     box.second.value = "CA"
     assert "have the same" in plain(box.sentence)
@@ -550,6 +640,55 @@ def test_too_few_elections_and_none():
     box._forget(None)
     assert box.known == {}
     assert plain(box.kept).startswith("No state is known.")
+
+
+def test_where_nothing_is_kept_no_state_has_a_colour():
+    box = Forecast()
+    box._give("CA", "Republican")
+    box._give("WY", "Democrat")
+    fills = {t.name: t.fillcolor for t in box.picture.widget.data if t.name.startswith("fill")}
+    assert {fills["fill CA"], fills["fill WY"]} == {shade((0, 1, 0)), shade((1, 0, 0))}
+    others = {colour for name, colour in fills.items() if name not in ("fill CA", "fill WY")}
+    assert others == {shade((0, 0, 1))}
+    assert box.rows.value == ""
+
+
+def test_by_itself_chances_stay_exact_however_few_elections_are_left():
+    box = Forecast()
+    box.errors.value = ALONE
+    for state in forecast.closest(START):
+        box._give(state, "Republican")
+    alone = forecast.simulated(START, 0, forecast.alone(Errors()))
+    kept = alone.given(dict.fromkeys(forecast.closest(START), "Republican"))
+    assert 0 < kept.size < 500
+    assert plain(box.kept).startswith("Known: ")  # and no sign of a warning
+    assert plain(box.kept).endswith(
+        f"Chances are exact; only “Decides” is counted, from {kept.size} simulated elections."
+    )
+    box._give("CA", "Republican")
+    box._give("WY", "Democrat")
+    assert plain(box.kept).endswith(
+        "Chances are exact; “Decides” is not known: none of the 40,000 simulated elections went "
+        "this way."
+    )
+    chances = state_chances(forecast.expected(START), Errors())
+    told = {cells[0]: cells for cells in rows(box.rows.value)}
+    assert told["Texas"][2:] == [percent(chances["TX"])] * 2 + ["0.0", "–"]
+    assert told["Wyoming"][3:] == ["100.0\u00a0%", "+100.0", "–"]
+    assert "No other state’s chance moved: they are independent." in plain(box.rows)
+    assert "exact" in box.histogram.figure.layout.title.text
+
+
+def test_both_sides_chances_stand_beside_each_other():
+    box = Forecast()
+    told = {cells[0]: cells[1:] for cells in rows(box.other.value)}
+    alone = forecast.exact(START, 0, Errors())
+    for place, (party, chance) in enumerate(
+        (("Democrat", sum(alone[270:])), ("Republican", sum(alone[:269])))
+    ):
+        assert told[f"{party} has a majority"] == [
+            percent(at_first().outcome[place]), percent(chance),
+        ]  # fmt: skip
 
 
 def test_three_clicks_come_back_and_by_name_is_the_same():
@@ -626,7 +765,7 @@ def test_the_figures_in_the_notebooks_text_are_computed():
     assert f"of {len(SEATS)} sizes of the House, {counts[0]} elect the Democrat" in TEXT
     assert f"and {counts[1]} the Republican, and with {counts[2]} nobody wins" in TEXT
     assert f"{florida_shared()[1]} electors and not 271" in TEXT
-    assert [winner_takes_all(2000, n).winner for n in (491, 500, 538)] == [
+    assert [winner_takes_all(2000, house=n).winner for n in (491, 500, 538)] == [
         None, "Democrat", "Republican",
     ]  # fmt: skip
     assert "to 491, to 500 and to 538" in TEXT

@@ -50,10 +50,7 @@ from presidency.civics.lesson import (
 from presidency.civics.polls import Errors
 from presidency.civics.power import banzhaf
 from presidency.civics.seats import REAL, differences
-from presidency.civics.standings import (
-    swing_steps,
-    turning_points,
-)
+from presidency.civics.standings import swing_steps, turning_points
 from presidency.civics.station import SEATS
 from presidency.civics.weights import MEASURES, number
 from presidency.civics.what_if import WhatIf
@@ -164,7 +161,7 @@ def rules_and_votes():
     assert compact(2016, {"FL"}).winner == "Republican"
     democratic = {s for s, votes in results(2016).items() if votes.dem > votes.rep} - {"ME"}
     assert compact(2016, democratic).total == winner_takes_all(2016).total
-    one, two, three = (winner_takes_all(2000, size).total for size in (491, 500, 538))
+    one, two, three = (winner_takes_all(2000, house=size).total for size in (491, 500, 538))
     yield f"A House of 491 seats gives {one[0]} to {one[1]}, 500 seats {two[0]} to {two[1]} for the"
     yield f"538 seats {three[1]} to {three[0]} for the Republican"
     sizes = by_size(TAKES_ALL, 2000)
@@ -172,7 +169,9 @@ def rules_and_votes():
     yield f"Of {len(SEATS)} sizes {counts[0]} elect the Democrat, {counts[1]} the Republican, and "
     yield f"and {counts[2]} nobody."
     yield f"(the smallest above 435 is {min(size for size in sizes[None] if size > 435)})"
-    assert {winner_takes_all(2016, size).winner for size in (150, 491, 1000)} == {"Republican"}
+    assert {winner_takes_all(2016, house=size).winner for size in (150, 491, 1000)} == {
+        "Republican"
+    }
     nation = popular_vote(2000)
     assert 500_000 < nation.dem - nation.rep < 600_000
     assert len(RULES) == 5
@@ -184,6 +183,7 @@ def disagreements():
     yield f"Florida 2000 ({-gap[2000]:.1f} points more Republican than the nation), Pennsylvania"
     yield f"Pennsylvania 2016 ({-gap[2016]:.1f} more Republican), Colorado 2008 ({gap[2008]:.1f}"
     assert [line(year).tipping for year in (2000, 2016, 2008)] == ["FL", "PA", "CO"]
+    yield "too; by the electors as awarded it would be Wisconsin in 2016."
     assert all(gap[year] > 0 for year in (2004, 2008, 2012))
     turns = {
         year: turning_points(

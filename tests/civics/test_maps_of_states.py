@@ -135,6 +135,26 @@ def test_by_name_and_back_to_the_votes():
     assert table.what_if == WhatIf(2020)
 
 
+def test_what_was_given_by_hand_is_told_as_such():
+    table = WhatIfMap(2004)
+    assert "(by hand)" not in table.rows.value
+    table._picked("OH")
+    assert table.rows.value.count("(by hand)") == 1
+    assert "<td" in table.rows.value.split("nobody (by hand)")[0].rsplit("Ohio", 1)[1]
+    hover = dict(zip(table.picture._codes, trace(table.picture, "hits").hovertext, strict=True))
+    assert "nobody (by hand): 20" in hover["OH"]
+    assert "Republican (by the votes)" in hover["TX"]
+
+
+def test_the_hover_at_the_largest_swing():
+    table = WhatIfMap(2024)
+    table.swing.value = 200
+    hover = dict(zip(table.picture._codes, trace(table.picture, "hits").hovertext, strict=True))
+    assert hover["DC"].endswith("votes: Democrat by 100.0 points")
+    table._emptied(None)
+    assert table.what_if.total == (0, 0, 538)
+
+
 def test_another_year_keeps_what_was_given():
     table = WhatIfMap(2004)
     table._picked("OH")
@@ -177,6 +197,7 @@ def test_landslide_has_the_electors_of_1952():
     assert {s: sum(split) for s, split in now.electors.items()} == electors(2024)
     assert "531" in then.sentence
     assert "Alaska" in then.sentence
+    assert "because some states grew faster than others" in now.sentence
 
 
 def test_mr_president_beside_2004():

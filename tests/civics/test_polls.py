@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from presidency.civics.checks import MOST_ELECTORS
+from presidency.civics.college import PARTIES
 from presidency.civics.polls import (
     FEW,
     MOST_ELECTIONS,
-    MOST_ELECTORS,
     Errors,
     Simulation,
     distribution,
@@ -260,9 +261,14 @@ def test_a_warning_when_few_elections_are_left_or_none():
     assert (drawn.few, drawn.warning) == (False, "")
     few = simulate(SHARES[2024], NOW, elections=100)
     assert few.few
-    assert few.warning == (
-        "Only 100 of 100 elections are left: each chance may be off by 10 points."
-    )
+    assert few.warning == ("There are only 100 elections: each chance may be off by 10 points.")
+    one = simulate(SHARES[2024], NOW, elections=1)
+    assert one.warning == "There is only 1 election: each chance may be off by 100 points."
+    pa = few.given({"PA": "Democrat"})
+    assert pa.warning.startswith(f"Only {pa.size} of 100 elections are left: each chance may be")
+    first = zip(drawn.states, drawn.won[0], strict=True)
+    last = drawn.given({state: PARTIES[not won] for state, won in first})
+    assert last.warning == "Only 1 of 500 elections is left: each chance may be off by 100 points."
     none = drawn.given({"WY": "Democrat", "CA": "Republican"})
     assert (none.size, none.few) == (0, True)
     assert none.warning == "None of the 500 simulated elections went this way."
@@ -352,7 +358,10 @@ PA, ONE = {"PA": 0.5}, {"PA": 19}
         (lambda: distribution(PA, {"PA": 19.5}), "electors of PA must be whole and 0 or more"),
         (lambda: distribution(PA, {"PA": -1}), "electors of PA must be whole and 0 or more"),
         (lambda: distribution(PA, {"PA": MOST_ELECTORS + 1}), "at most 100,000 votes"),
-        (lambda: exact_distribution({"PA": Fraction(-1, 9)}, ONE), "from 0 to 1, not -1/9"),
+        (
+            lambda: exact_distribution({"PA": Fraction(-1, 9)}, ONE),
+            r"from 0 to 1, not Fraction\(-1, 9\)",
+        ),
         (lambda: exact_distribution({}, ONE), "needs a chance and electors; PA"),
         (lambda: Errors(national=-0.01), "national error must be 0 or more, not -0.01"),
         (lambda: Errors(regional=float("nan")), "regional error must be 0 or more, not nan"),
@@ -364,6 +373,11 @@ PA, ONE = {"PA": 0.5}, {"PA": 19}
         (lambda: simulate(PA, ONE, elections=0), "From 1 to 1,000,000 elections .* not 0"),
         (lambda: simulate(PA, ONE, elections=MOST_ELECTIONS + 1), "not 1000001"),
         (lambda: simulate(PA, ONE, elections=1.5), "not 1.5"),
+        (lambda: simulate(PA, ONE, seed="a"), "seed must be a whole number, 0 or more, not 'a'"),
+        (lambda: simulate(PA, ONE, seed=None), "seed must be a whole number, 0 or more, not None"),
+        (lambda: simulate(PA, ONE, seed=-1), "seed must be a whole number, 0 or more, not -1"),
+        (lambda: Errors("x"), "national error must be 0 or more, not 'x'"),
+        (lambda: state_chances({"PA": "0.5"}, Errors()), "share of PA .* from 0 to 1, not '0.5'"),
         (lambda: simulate(PA, ONE, elections=9).win_chance("OH"), "OH is not one of the 1"),
         (lambda: simulate(PA, ONE, elections=9).given({"OH": "Democrat"}), "OH is not one"),
         (lambda: simulate(PA, ONE, elections=9).given({"PA": "Whig"}), "not to Whig"),

@@ -3,7 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, pairwise, permutations
-from math import comb, erf, exp, factorial, pi, sqrt
+from math import comb, erf, exp, factorial, inf, pi, sqrt
 from random import Random
 
 import numpy as np
@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from presidency.civics.polls import MOST_ELECTORS
+from presidency.civics.checks import MOST_ELECTORS
 from presidency.civics.power import (
     Banzhaf,
     DecisiveVote,
@@ -222,9 +222,11 @@ def test_counts_beyond_64_bits_stay_exact():
     [
         ({"a": 1, "b": -1}, 1, "weight of b must be whole and 0 or more, not -1"),
         ({"a": 1.5}, 1, "weight of a must be whole and 0 or more, not 1.5"),
-        ({"a": 3}, 4, "from 1 to the total weight, 3, not 4"),
-        ({"a": 3}, 0, "from 1 to the total weight, 3, not 0"),
-        ({"a": 3}, 1.5, "from 1 to the total weight, 3, not 1.5"),
+        ({"a": 3}, 4, "whole number from 1 to the total weight, 3, not 4"),
+        ({"a": 3}, 0, "whole number from 1 to the total weight, 3, not 0"),
+        ({"a": 3}, 1.5, "whole number from 1 to the total weight, 3, not 1.5"),
+        ({"a": 3}, 2.0, "whole number from 1 to the total weight, 3, not 2.0"),
+        ({"a": 3}, "2", "whole number from 1 to the total weight, 3, not '2'"),
         ({}, None, "from 1 to the total weight, 0"),
         ({"a": MOST_ELECTORS, "b": 1}, None, "at most 100,000 votes"),
     ],
@@ -394,8 +396,10 @@ def test_near_a_result_voters_of_close_states_count_most():
 
 
 def test_a_sole_state_always_decides_and_one_without_electors_never():
-    assert decisive_votes_near({"A": 0.5}, {"A": 3}, {"A": 10})["A"].pivot == pytest.approx(1)
-    pair = decisive_votes_near({"A": 0.5, "B": 0.5}, {"A": 3, "B": 0}, {"A": 10, "B": 10})
+    alone = decisive_votes_near({"A": 0.5}, {"A": 3}, {"A": 26})["A"]
+    assert alone.pivot == pytest.approx(1)
+    assert 0.3 < alone.chance < 0.4  # with as few voters as the model allows it is a chance still
+    pair = decisive_votes_near({"A": 0.5, "B": 0.5}, {"A": 3, "B": 0}, {"A": 30, "B": 30})
     assert pair["B"].chance == 0
 
 
@@ -406,11 +410,21 @@ ONE = {"A": 3}
     ("call", "message"),
     [
         (lambda: decisive_votes(ONE, {}), "needs a number of voters and electors; A"),
-        (lambda: decisive_votes(ONE, {"A": 0}), "In A at least one person must vote, not 0"),
+        (
+            lambda: decisive_votes(ONE, {"A": 0}),
+            "number of voters of A must be whole and 1 or more, not 0",
+        ),
+        (lambda: decisive_votes(ONE, {"A": inf}), "whole and 1 or more, not inf"),
+        (lambda: decisive_votes(ONE, {"A": 10.5}), "whole and 1 or more, not 10.5"),
+        (lambda: decisive_votes_near({"A": 0.5}, ONE, {"A": 25}), "whole and 26 or more, not 25"),
+        (lambda: decisive_votes_near({"A": 0.5}, ONE, {"A": 99}, national="x"), "not 'x'"),
         (lambda: decisive_votes({"A": -1}, {"A": 9}), "number of electors of A"),
         (lambda: decisive_votes_near({"B": 0.5}, ONE, {"A": 9}), "needs a share and electors; A"),
         (lambda: decisive_votes_near({"A": 1.5}, ONE, {"A": 9}), "from 0 to 1, not 1.5"),
-        (lambda: decisive_votes_near({"A": 0.5}, ONE, {"A": 0}), "at least one person"),
+        (
+            lambda: decisive_votes_near({"A": 0.5}, ONE, {"A": 0}),
+            "of A must be whole and 26 or more, not 0",
+        ),
         (lambda: decisive_votes_near({"A": 0.5}, ONE, {"A": 9}, state=0), "more than 0"),
         (lambda: decisive_votes_near({"A": 0.5}, ONE, {"A": 9}, national=-1), "0 or more"),
     ],

@@ -1,5 +1,6 @@
 """The what-if map: who has which electors, the paths that are left, and the map code."""
 
+from fractions import Fraction
 from itertools import product
 from random import Random
 
@@ -109,6 +110,34 @@ def test_the_fewest_states():
     assert WhatIf(1984).paths.fewest == (None, ())
 
 
+def test_the_largest_swing_leaves_no_state_out_and_no_share_above_one():
+    for year in YEARS:
+        for swing in (-MAX_SWING, MAX_SWING):
+            now = WhatIf(year, swing)
+            assert all(abs(now.margin(state)) <= 100 for state in STATES)
+            assert now.opened(100).total == (0, 0, 538)
+            votes = results(year).values()
+            held = [
+                max(0, min(r.dem + r.rep, r.dem + Fraction(swing, 1000) * (r.dem + r.rep)))
+                for r in votes
+            ]
+            share = sum(held) / sum(r.dem + r.rep for r in votes)
+            assert now.popular_share == pytest.approx(float(share), rel=1e-12)
+    assert WhatIf(2024, MAX_SWING).margin("DC") == 100
+
+
+def test_what_is_given_stands_in_one_order():
+    pairs = (("OH", "Democrat"), ("CA", "nobody"))
+    assert WhatIf(2004, 0, pairs) == WhatIf(2004, 0, pairs[::-1])
+    assert WhatIf(2004, 0, pairs).given == pairs[::-1]
+
+
+def test_a_state_that_is_none():
+    for ask in (WhatIf.margin, WhatIf.turned, WhatIf.leader, WhatIf.holder):
+        with pytest.raises(ValueError, match="There is no state 'XX'; use abbreviations"):
+            ask(WhatIf(2004), "XX")
+
+
 def test_in_plain_words():
     assert WhatIf(2004).sentence == "The Democrat has 252 of 538 electors, the Republican 286."
     assert WhatIf(2004).give("OH", NOBODY).sentence == (
@@ -148,8 +177,10 @@ def test_a_code_brings_the_map_back(now):
         ({"year": 2004, "swing": 0, "given": [], "more": 1}, "does not hold"),
         ({"year": 2004, "swing": 0, "given": ["OH"]}, "does not hold"),
         ({"year": 2005, "swing": 0, "given": {}}, "no election of 2005"),
-        ({"year": "2004", "swing": 0, "given": {}}, "not a whole number"),
-        ({"year": True, "swing": 0, "given": {}}, "not a whole number"),
+        ({"year": "2004", "swing": 0, "given": {}}, "no election of '2004'"),
+        ({"year": True, "swing": 0, "given": {}}, "no election of True"),
+        ({"year": 2004.0, "swing": 0, "given": {}}, "no election of 2004.0"),
+        ({"year": [2004], "swing": 0, "given": {}}, "no election of"),
         ({"year": 2004, "swing": 201, "given": {}}, "from -200 to 200"),
         ({"year": 2004, "swing": 1.5, "given": {}}, "from -200 to 200"),
         ({"year": 2004, "swing": None, "given": {}}, "from -200 to 200"),
@@ -178,6 +209,8 @@ def test_what_is_no_code(text):
         ((2004, 0.5), "whole number of tenths"),
         ((2004, 0, (("ZZ", "Democrat"),)), "no state 'ZZ'"),
         ((2004, 0, (("OH", "Whig"),)), "Democrat, Republican, nobody"),
+        ((2004.0,), "no election of 2004.0"),
+        ((2004, 0, (("OH", "Democrat"), ("OH", "Republican"))), "OH is given twice; give each"),
     ],
 )
 def test_bad_input(arguments, said):
