@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from math import hypot
 
 from presidency.core.tables import read_json, read_table
 
@@ -17,13 +18,15 @@ Polygon = list[Point]
 
 WIDTH, HEIGHT = 1010, 640
 """The room that the map and its boxes take, in map units."""
+_ROOM = 30
+"""How far before a box its line ends, so that it does not run through the words."""
 TILE = 78
 """From the middle of a tile to the middle of the next, in map units."""
 
 _BOXES: dict[str, Point] = {
     "VT": (808, 572),
     "NH": (848, 612),
-    "MA": (978, 505),
+    "MA": (978, 496),
     "RI": (978, 439),
     "CT": (978, 373),
     "NJ": (978, 307),
@@ -83,7 +86,12 @@ def square(centre: Point, side: float) -> Polygon:
 
 def leaders(codes: Iterable[str]) -> tuple[list[float | None], list[float | None]]:
     """The lines from the boxes of these states to the states, as x and y with gaps."""
-    lines = [[_labels()[code], _BOXES[code]] for code in codes if code in _BOXES]
+    lines = []
+    for code in codes:
+        if code in _BOXES:
+            (x, y), (box_x, box_y) = _labels()[code], _BOXES[code]
+            short = 1 - _ROOM / hypot(box_x - x, box_y - y)
+            lines.append([(x, y), (x + short * (box_x - x), y + short * (box_y - y))])
     return joined(lines)
 
 

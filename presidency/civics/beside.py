@@ -23,11 +23,13 @@ class Layer:
         title: A few words for its button.
         electors: State → the electors of the Democrat, the Republican and of nobody.
         sentence: What it shows.
+        outlined: The states with a heavy outline.
     """
 
     title: str
     electors: Mapping[str, Split]
     sentence: str
+    outlined: frozenset[str] = frozenset()
 
 
 def landslide_layers() -> tuple[Layer, Layer]:
@@ -61,9 +63,7 @@ def mr_president_layers() -> tuple[Layer, Layer]:
     """The edges of Mr. President 2004, and who really got the electors in 2004."""
     edges = {row.code: _whole(row.electors, row.edge_party) for row in ROWS}
     real = {state: (votes.dem_ev, votes.rep_ev, 0) for state, votes in results(2004).items()}
-    turned = [
-        NAMES[state] for state in sorted(NAMES) if (edges[state][0] > 0) != (real[state][0] > 0)
-    ]
+    turned = [state for state in sorted(NAMES) if (edges[state][0] > 0) != (real[state][0] > 0)]
     return (
         Layer(
             "The game: edges",
@@ -74,8 +74,10 @@ def mr_president_layers() -> tuple[Layer, Layer]:
         Layer(
             "2004, for real",
             real,
-            f"In the election of 2004 it was {_totals(real)}. {listed(turned)} voted for the other "
-            "party than in 2000; all other states voted as their edge in the game says.",
+            f"In the election of 2004 it was {_totals(real)}. "
+            f"{listed([NAMES[state] for state in turned])} voted for the other party than in 2000; "
+            "all other states voted as their edge in the game says.",
+            frozenset(turned),
         ),
     )
 
@@ -120,7 +122,7 @@ class Beside(Station):
             )
             for state, name in NAMES.items()
         }
-        self.picture.show(layer.electors, hover)
+        self.picture.show(layer.electors, hover, layer.outlined)
         self.told.write(layer.sentence)
 
 

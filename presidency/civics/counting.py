@@ -120,12 +120,12 @@ def _tried(rule: str, year: int) -> Iterator[tuple[int, int]]:
 def sizes_told(rule: str, year: int) -> str:
     """With how many sizes of the House the election ends how: a sentence."""
     told = [
-        f"{'nobody' if party is None else f'the {party}'} with {len(sizes):,}"
+        f"{len(sizes):,} give {'nobody' if party is None else f'the {party}'} a majority"
         for party, sizes in by_size(rule, year).items()
     ]
     return (
         f"{year}, {rule}: of {len(SEATS):,} sizes of the House, from {SEATS[0]} to "
-        f"{SEATS[-1]:,} seats, {', '.join(told)} has a majority of the electors."
+        f"{SEATS[-1]:,} seats, {listed(told)} of the electors."
     )
 
 

@@ -131,7 +131,7 @@ class Forecast(Station):
         self.year = menu("Start from the result of", YEARS[::-1], START, "230px")
         self.errors = choice([(TOGETHER, TOGETHER), (ALONE, ALONE)], "120px")
         tenths, none = range(81), Errors()
-        self.swing, swing = points_slider("Expected swing to D", 0, range(-100, 101))
+        self.swing, swing = points_slider("Swing to the Democrat", 0, range(-100, 101))
         parts = (
             points_slider(f"{name} error", round(1000 * size), tenths)
             for name, size in (

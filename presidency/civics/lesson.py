@@ -134,8 +134,8 @@ def _coins_result() -> str:
     values = weights(COINS, 2024, 435)
     more = values["CA"] / values["WY"]
     return (
-        f"California, {more:.1f} times. A tie among more voters is rarer, but only with the root "
-        f"of their number, and California has {electors(2024)['CA']} electors to Wyoming’s "
+        f"California, {more:.1f} times. A tie among more voters is rarer, but only with the square "
+        f"root of their number, and California has {electors(2024)['CA']} electors to Wyoming’s "
         f"{electors(2024)['WY']}. The coin model knows nothing of safe states, though."
     )
 

@@ -164,10 +164,16 @@ class StateMap(Picture):
         return [maps.square(maps.tiles()[code], _SIDE * sqrt(electors))]
 
     def _label(self, code: str, split: Split) -> str:
-        said = share_words(split)
+        """What stands on a state, as much as there is room for; the rest is said on pointing at it.
+
+        With electors of all three kinds the abbreviation alone, else its neighbours are hidden.
+        """
+        dem, rep, _ = split
+        if all(split):
+            return f"<b>{code}</b>"
         if self.view == "map":
-            return f"<b>{code}</b> {said}"
+            return f"<b>{code}</b> {share_words(split)}"
         if sum(split) >= 9:
-            return f"<b>{code}</b><br>{said}"
-        # On a small square there is no room for more than the abbreviation and the mark.
-        return f"<b>{code}</b>{said.lstrip('0123456789')[:1]}"
+            return f"<b>{code}</b><br>{share_words(split)}"
+        ahead = "" if dem == rep else SYMBOLS[dem < rep]
+        return f"<b>{code}</b>{ahead}"

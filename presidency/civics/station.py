@@ -160,7 +160,7 @@ def split_bar(parts: tuple[float, float, float], texts: Sequence[str], mark: str
         for place in (0, 2, 1)
     )
     line = (
-        '<div style="position:absolute;left:50%;top:-15px;bottom:-3px;border-left:2px dashed #111;'
+        '<div style="position:absolute;left:50%;top:-15px;height:20px;border-left:2px dashed #111;'
         f'padding-left:4px;font-size:11px;line-height:13px">{mark}</div>'
     )
     return (

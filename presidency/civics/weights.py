@@ -124,7 +124,8 @@ MEASURES = (
         "one vote, all toss coins",
         "chances in a million to decide the election",
         "Every voter of the nation tosses a fair coin. A tie in a state is then far more likely "
-        "than in any real election, and gets rarer only with the root of the number of voters.",
+        "than in any real election, and gets rarer only with the square root of the number of "
+        "voters.",
         "a vote",
         _coins,
     ),
@@ -132,8 +133,8 @@ MEASURES = (
         "one vote, near this result",
         "chances in a billion to decide the election",
         "Each state votes as in this election, give or take an error of 3 points that all share "
-        "and one of 2.5 points of its own (standard deviations). Safe states have next to no "
-        "chance to decide.",
+        "and one of 2.5 points of its own (about two times in three an error is smaller than that). "
+        "Safe states have next to no chance to decide.",
         "a vote",
         _near,
     ),

@@ -242,7 +242,8 @@ def _paths(what_if: WhatIf) -> str:
     states = "1 state is" if len(undecided) == 1 else f"{len(undecided)} states are"
     return (
         f"<b>Paths to a majority</b>: {states} undecided, so there are "
-        f"{paths.combinations:,} combinations (2 to the power of {len(undecided)}). So many win:"
+        f"{paths.combinations:,} combinations (2 to the power of {len(undecided)}). "
+        "This many of them win:"
         f"<ul style='margin:0'>{''.join(lines)}{tied}</ul>Each combination counts once here; "
         "they are not equally likely."
     )

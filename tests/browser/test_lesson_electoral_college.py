@@ -81,7 +81,7 @@ def test_the_lesson(notebook, view):
     rules.get_by_role("button", name="winner takes all").click()
     rules.get_by_role("button", name="Try every House").click()
     expect(rules).to_contain_text(
-        "with 431, the Republican with 394, nobody with 26", timeout=60_000
+        "431 give the Democrat a majority, 394 give the Republican a majority", timeout=60_000
     )
 
     # Station 3: a swing of half a point turns 2000.

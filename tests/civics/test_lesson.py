@@ -416,7 +416,10 @@ def test_the_sizes_of_the_house():
         assert size in found[winner_takes_all(2000, house=size).winner]
     told = counting.sizes_told(TAKES_ALL, 2000)
     counts = [len(found[party]) for party in ("Democrat", "Republican", None)]
-    assert "with {}, the Republican with {}, nobody with {} has".format(*counts) in told
+    assert (
+        "{} give the Democrat a majority, {} give the Republican a majority and {} give nobody a "
+        "majority of the electors.".format(*counts)
+    ) in told
     box = counting.Rules()
     for rule, told in (
         (NATION, "The popular vote has no House."),

@@ -77,6 +77,17 @@ def test_a_click_names_the_state_in_both_views():
             assert (hits.x[number], hits.y[number]) == places[codes[number]]
 
 
+def test_a_small_square_has_the_mark_of_who_is_ahead():
+    picture = StateMap()
+    assert picture._label("NE", (1, 4, 0)) == "<b>NE</b> 1▲4■"
+    picture.view = "tiles"
+    assert picture._label("NE", (1, 4, 0)) == "<b>NE</b>■"
+    assert picture._label("ME", (3, 1, 0)) == "<b>ME</b>▲"
+    assert picture._label("NH", (2, 2, 0)) == picture._label("NH", (0, 0, 4)) == "<b>NH</b>"
+    assert picture._label("MD", (5, 4, 1)) == "<b>MD</b>"
+    assert picture._label("TX", (0, 34, 0)) == "<b>TX</b><br>34■"
+
+
 # The what-if map.
 
 
