@@ -133,7 +133,7 @@ MEASURES = (
         "one vote, near this result",
         "chances in a billion to decide the election",
         "Each state votes as in this election, give or take an error of 3 points that all share "
-        "and one of 2.5 points of its own (about two times in three an error is smaller than that). "
+        "and one of 2.5 points of its own (two times in three an error is smaller than that). "
         "Safe states have next to no chance to decide.",
         "a vote",
         _near,
