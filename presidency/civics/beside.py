@@ -106,7 +106,7 @@ class Beside(Station):
         parts = [
             row(said("Show"), self.shown, said("as"), self.view),
             self.told,
-            self.picture.widget,
+            self.picture.frame,
             Prose(both),
         ]
         self._build("beside", parts, (self.shown, self.view))

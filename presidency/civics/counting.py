@@ -157,7 +157,7 @@ class Rules(Station):
                 self.sentence,
                 self.bar,
                 row(said("Show as"), self.view),
-                self.picture.widget,
+                self.picture.frame,
                 row(self.state, joins),
                 row(
                     said("Members of the compact:"),

@@ -156,7 +156,7 @@ class Forecast(Station):
                 two,
                 three,
                 row(said("States err"), self.errors, button("As at first", self._reset)),
-                self.picture.widget,
+                self.picture.frame,
                 row(self.state, said("is"), self.holder, button("Open all again", self._forget)),
                 self.kept,
                 self.histogram.widget,

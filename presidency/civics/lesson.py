@@ -168,6 +168,7 @@ PREDICTIONS = (
     ),
     NumberQuestion(
         id="nobody",
+        whole=True,
         title="Nobody",
         text=f"Suppose each state shared out its electors in proportion to all its votes. In how "
         f"many of the {len(YEARS)} elections from {YEARS[0]} to {YEARS[-1]} would <b>nobody</b> "
@@ -181,6 +182,7 @@ PREDICTIONS = (
     ),
     NumberQuestion(
         id="split",
+        whole=True,
         title="Two ways to count",
         text=f"In how many of these {len(YEARS)} elections did whoever had most votes in the "
         "nation <b>not</b> get most electors?",

@@ -7,11 +7,12 @@ from math import sqrt
 from typing import Any
 
 from presidency import maps
+from presidency.lessons.charts import framed
 from presidency.plotting import Picture
 
 VIEWS = ("map", "tiles")
-WIDTH, HEIGHT = 684, 440
-"""In pixels."""
+HEIGHT = 440
+"""In pixels; the map is as wide as its box, and all of it is seen from 560 pixels on."""
 SYMBOLS = ("▲", "■")
 """The mark of each party, so that nothing is told by colour alone; the same as in the games."""
 _ENDS = ((84, 140, 203), (243, 160, 146))
@@ -55,6 +56,7 @@ class StateMap(Picture):
         on_pick: Called with the abbreviation of the state that was clicked.
 
     Attributes:
+        frame: The figure in its frame, to be put into a box.
         view: "map" for the real outlines, "tiles" for squares with areas as the electors.
     """
 
@@ -92,7 +94,7 @@ class StateMap(Picture):
         axis = {"visible": False, "fixedrange": True}
         self._draw(
             {
-                "width": WIDTH,
+                "autosize": True,
                 "height": HEIGHT,
                 "margin": {"l": 0, "r": 0, "t": 0, "b": 0},
                 "showlegend": False,
@@ -107,6 +109,8 @@ class StateMap(Picture):
                 "yaxis": {**axis, "range": [-12, maps.HEIGHT + 6], "scaleanchor": "x"},
             }
         )
+        self.widget._config = {**self.widget._config, "responsive": True}
+        self.frame = framed(self.widget, "Map of the states and who gets their electors.")
 
     def show(
         self,

@@ -57,7 +57,7 @@ class WhatIfMap(Station):
                 row(self.year, self._swing),
                 row(said("Show as"), self.view, said("A click gives the state to"), self.click),
                 self.total,
-                self.picture.widget,
+                self.picture.frame,
                 row(self.undo, self.reset, self.open_close, self.empty),
                 row(self.state, said("is given to"), self.holder),
                 self.paths,

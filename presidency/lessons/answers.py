@@ -15,6 +15,8 @@ from fractions import Fraction
 from presidency.core.chance import fraction_text
 
 MAX_CHARS = 60
+MAX_DENOMINATOR = 1000
+"""With a larger denominator than this a fraction is not shown."""
 HOW_TO_WRITE = "Write a fraction such as 1/6, a decimal such as 0.17, or a percentage such as 17 %."
 HOW_TO_WRITE_NUMBER = "Write a number such as 12, or 11.5."
 
@@ -24,6 +26,14 @@ _PLAIN = re.compile(rf"(-?) ?({_NUMBER}) ?({_PERCENT}?)")
 _RATIO = re.compile(rf"(-?) ?({_NUMBER}) ?(?:/|in|out of|of|from) ?({_NUMBER}) ?({_PERCENT}?)")
 _MIXED = re.compile(r"(-?) ?(\d{1,12}) (\d{1,12}) ?/ ?(\d{1,12})()")
 _GROUPS = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3}){2,}(?![\d.,])")
+_UNIT = re.compile(
+    r" ?(electors?|electoral votes?|votes?|seats?|people|combinations?|states?|cards?|ballots?"
+    r"|turns?|elections?|handshakes?)$"
+)
+_WORDS = (
+    *("zero", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
 _ROUGHLY = re.compile(r"^(?:≈|~|about|approximately|roughly|around|ca\.?|c\.) *")
 
 
@@ -68,20 +78,27 @@ class Mistake:
     sentence: str
 
 
-def read_number(text: str, how_to_write: str = HOW_TO_WRITE) -> Reading:
+def read_number(text: str, chance: bool = True) -> Reading:
     """Read a number in any of the forms that students write.
 
     >>> read_number("16,7 %").value
     Fraction(167, 1000)
     >>> read_number("2 out of 12").value
     Fraction(1, 6)
+    >>> read_number("three votes", chance=False).value
+    Fraction(3, 1)
+
+    Args:
+        text: What is written.
+        chance: Is it to be a chance? If not, it may have a unit and be a word up to twelve.
 
     Raises:
         AnswerError: with a sentence that says how to write one.
     """
+    how_to_write = HOW_TO_WRITE if chance else HOW_TO_WRITE_NUMBER
     if len(text) > MAX_CHARS:
         raise AnswerError(f"This is too long for a number. {how_to_write}")
-    plain = _plain(text)
+    plain = _plain(text) if chance else _in_digits(_plain(text))
     if not plain:
         raise AnswerError(f"Nothing is written here yet. {how_to_write}")
     if mixed := _MIXED.fullmatch(plain):
@@ -122,6 +139,12 @@ def _plain(text: str) -> str:
     if _GROUPS.search(plain):
         plain = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", plain)
     return _ROUGHLY.sub("", plain).rstrip(" .")
+
+
+def _in_digits(plain: str) -> str:
+    """A count without its unit, and without words: `three votes` is 3."""
+    alone = _UNIT.sub("", plain)
+    return str(_WORDS.index(alone)) if alone in _WORDS else alone
 
 
 def _decimal(digits: str) -> Fraction:
@@ -196,13 +219,17 @@ def judge_number(
 
 
 def number_text(value: Fraction) -> str:
-    """A number as a fraction and as a decimal.
+    """A number as a fraction and as a decimal; a fraction that nobody reads is left out.
 
     >>> number_text(Fraction(19, 10)), number_text(Fraction(156, 55))
     ('19/10 = 1.9', '156/55 ≈ 2.84')
+    >>> number_text(Fraction(26561, 1001))
+    '≈ 26.53'
     """
     if value.denominator == 1:
         return str(value)
+    if value.denominator > MAX_DENOMINATOR:
+        return f"≈ {float(value):.2f}"
     if 10 % value.denominator == 0:
         return f"{value} = {float(value):.1f}"
     sign = "=" if 100 % value.denominator == 0 else "≈"

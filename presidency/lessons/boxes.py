@@ -1,4 +1,4 @@
-"""The boxes in which a student answers: predict, check, free text, exit ticket, lesson code.
+"""What lessons are made of: the box, its texts, and those in which a student answers.
 
 Boxes keep nothing: they show what is in the answer book and pass on what is written.
 """
@@ -6,6 +6,7 @@ Boxes keep nothing: they show what is in the answer book and pass on what is wri
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import wraps
 from html import escape
 from typing import Any
@@ -14,6 +15,7 @@ import ipywidgets as widgets
 
 from presidency.core.record import SaveCodeError
 from presidency.lessons.answers import AnswerError
+from presidency.lessons.keyboard import OwnKeys
 from presidency.lessons.questions import (
     LETTERS,
     AnswerBook,
@@ -24,6 +26,9 @@ from presidency.lessons.questions import (
 )
 
 WIDTH = "720px"
+BOX = {"max_width": WIDTH, "padding": "6px 12px", "border_left": "4px solid #009E73"}
+"""How the box of a lesson looks."""
+BLUE, ORANGE = "#0072B2", "#B35900"
 _HEARD = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)"
 """The look of what is not seen, for those who hear only a field's label."""
 _FRAMES = {"Predict": "#8C6D00", "Check": "#0072B2", "Exit ticket": "#B0559B"}
@@ -82,6 +87,25 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return f"<table><tr>{heads}</tr>{lines}</table>"
 
 
+def bar(share: float, colour: str = BLUE, text: str = "") -> str:
+    """A bar with its number beside it."""
+    return (
+        '<div style="white-space:nowrap"><div style="display:inline-block;height:11px;'
+        f'width:{150 * share:.0f}px;background:{colour}"></div> '
+        f"{text or f'{100 * share:.1f} %'}</div>"
+    )
+
+
+def line(text: str) -> str:
+    """Text that is not broken."""
+    return f'<span style="white-space:nowrap">{text}</span>'
+
+
+def number(value: Fraction) -> str:
+    """A number as a fraction and as a decimal: `3/2 (1.50)`."""
+    return str(value) if value.denominator == 1 else f"{value} ({float(value):.2f})"
+
+
 def button(label: str, on_click: Callable[[Any], None], **how: Any) -> widgets.Button:
     """A button as wide as its label."""
     made = widgets.Button(description=label, layout={"width": "auto"}, **how)
@@ -89,7 +113,20 @@ def button(label: str, on_click: Callable[[Any], None], **how: Any) -> widgets.B
     return made
 
 
-class QuestionBox(widgets.VBox):
+class LessonBox(widgets.VBox):
+    """A part of a lesson in its frame; keys pressed in it are no commands of Jupyter.
+
+    Args:
+        parts: What it holds, from top to bottom.
+        look: What differs from `BOX`, as for any layout.
+    """
+
+    def __init__(self, parts: Sequence[widgets.Widget] = (), **look: str) -> None:
+        super().__init__([*parts, OwnKeys()], layout=BOX | look)
+        self.add_class("presidency-box")
+
+
+class QuestionBox(LessonBox):
     """A question, where it is answered, and what there is to say.
 
     Args:
@@ -106,14 +143,10 @@ class QuestionBox(widgets.VBox):
         title = f"<b>{kind} · {question.title}</b><br>{question.text}"
         super().__init__(
             [Prose(title), *self._controls(), self.message, self.hint],
-            layout={
-                "max_width": WIDTH,
-                "padding": "6px 12px 8px",
-                "margin": "4px 0",
-                "border_left": f"4px solid {_FRAMES[kind]}",
-            },
+            padding="6px 12px 8px",
+            margin="4px 0",
+            border_left=f"4px solid {_FRAMES[kind]}",
         )
-        self.add_class("presidency-box")
         book.on_change(self.show)
         self.show()
 
@@ -301,7 +334,7 @@ class ResultBox(widgets.VBox):
         )
 
 
-class CodeBox(widgets.VBox):
+class CodeBox(LessonBox):
     """The lesson code: to copy, to hand in, and to come back with."""
 
     def __init__(self, book: AnswerBook) -> None:
@@ -334,10 +367,8 @@ class CodeBox(widgets.VBox):
                 self.paste,
                 widgets.HBox([button("Restore", self._restore)]),
                 self.message,
-            ],
-            layout={"max_width": WIDTH, "padding": "6px 12px", "border_left": "4px solid #009E73"},
+            ]
         )
-        self.add_class("presidency-box")
         book.on_change(self.show)
         self.show()
 

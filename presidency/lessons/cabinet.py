@@ -15,9 +15,21 @@ from typing import Any
 import ipywidgets as widgets
 
 from presidency.core.chance import Distribution
-from presidency.lessons.boxes import WIDTH, Message, Prose, guarded, table
+from presidency.lessons.boxes import (
+    BLUE,
+    BOX,
+    ORANGE,
+    WIDTH,
+    Message,
+    Prose,
+    bar,
+    guarded,
+    line,
+    number,
+    table,
+)
 from presidency.lessons.charts import chart, redraw
-from presidency.lessons.hands import BLUE, BOX, CARDS, ORANGE, bar, line, number
+from presidency.lessons.hands import CARDS
 from presidency.plotting import go
 from presidency.si_jetais_president.components import (
     FACES,

@@ -64,7 +64,17 @@ def chart(
     plain = {"template": "plotly_white", "dragmode": False, "autosize": True, "height": height}
     figure = CompleteFigure(traces, go.Layout(**plain, **layout))
     figure._config = {"displayModeBar": False, "responsive": True}
-    return figure, widgets.VBox([figure, _Measure(label=label)], layout={"width": "100%"})
+    return figure, framed(figure, label)
+
+
+def framed(figure: go.FigureWidget, label: str) -> widgets.Widget:
+    """The frame that keeps a figure as wide as its box.
+
+    Args:
+        figure: A figure without a width of its own.
+        label: What screen readers say it is.
+    """
+    return widgets.VBox([figure, _Measure(label=label)], layout={"width": "100%"})
 
 
 def redraw(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from html import escape
 from random import Random
 from typing import Any
@@ -14,7 +15,8 @@ import ipywidgets as widgets
 from presidency import GAMES, load_game
 from presidency.core.chance import fraction_text
 from presidency.core.record import SaveCodeError
-from presidency.lessons.boxes import WIDTH, Message, Prose, button, guarded
+from presidency.lessons.answers import MAX_DENOMINATOR, number_text
+from presidency.lessons.boxes import LessonBox, Message, Prose, button, guarded
 from presidency.lessons.charts import chart, redraw
 from presidency.lessons.lesson import Lesson
 from presidency.lessons.questions import (
@@ -78,7 +80,7 @@ def collect(book: AnswerBook, text: str) -> Collected:
 
 
 def distribution(question: Question, answers: Sequence[str], codes: int) -> dict[str, int]:
-    """How often each answer was given, equal numbers counted as one, in order.
+    """How often each answer was given, in order; numbers that are equal or right count as one.
 
     Args:
         question: The question.
@@ -86,14 +88,13 @@ def distribution(question: Question, answers: Sequence[str], codes: int) -> dict
         codes: How many students handed in a code. Of free texts only their number is counted.
     """
     if isinstance(question, NumberQuestion):
-        readings = [question.read(answer).value for answer in answers]
-        counts = Counter(readings)
+        numbers = sorted(_numbers(question, answers))
+        counts = Counter(_shown(question, number) for number in numbers)
         if len(counts) > MAX_BARS and question.chance:
-            tenths = Counter(min(9, max(0, int(value * 10))) for value in readings)
+            tenths = Counter(min(9, max(0, int(number * 10))) for number in numbers)
             return {f"{10 * t} to {10 * t + 10} %": tenths[t] for t in range(10)}
-        shown = fraction_text if question.chance else str
-        common = sorted(value for value, _ in counts.most_common(MAX_BARS))
-        told = {shown(value): counts[value] for value in common}
+        common = dict(counts.most_common(MAX_BARS))
+        told = {text: count for text, count in counts.items() if text in common}
         others = len(answers) - sum(told.values())
         return told | ({"other": others} if others else {})
     if isinstance(question, ChoiceQuestion):
@@ -102,13 +103,32 @@ def distribution(question: Question, answers: Sequence[str], codes: int) -> dict
     return {"wrote something": len(answers), "not yet": codes - len(answers)}
 
 
+def _numbers(question: NumberQuestion, answers: Sequence[str]) -> list[Fraction]:
+    """The numbers that the answers mean; all right ones as that which most of these wrote."""
+    values = [question.read(answer).value for answer in answers]
+    verdicts = [question.judge(answer) for answer in answers]
+    are_right = [verdict is not None and verdict.right for verdict in verdicts]
+    given = list(zip(values, are_right, strict=True))
+    common = Counter(value for value, right in given if right).most_common(1)
+    return [common[0][0] if right else value for value, right in given]
+
+
+def _shown(question: NumberQuestion, number: Fraction) -> str:
+    """A number as a class reads it on the wall."""
+    if not question.chance:
+        return f"{float(number):.2f}".rstrip("0").rstrip(".")
+    if number.denominator > MAX_DENOMINATOR:
+        return f"{100 * float(number):.1f} %"
+    return fraction_text(number)
+
+
 def right_answer(question: Question) -> str:
     """What is right, or what came out of a prediction; empty if there is neither."""
     if question.result is not None:
         return f"What comes out: {question.result()}"
     if isinstance(question, NumberQuestion):
-        value = question.value()
-        return f"Right: {fraction_text(value) if question.chance else value}."
+        value = Fraction(question.value())
+        return f"Right: {_shown(question, value) if question.chance else number_text(value)}."
     if isinstance(question, ChoiceQuestion):
         return f"Right: {escape(question.label(LETTERS[question.right()]))}."
     return ""
@@ -143,7 +163,7 @@ def _made_up_answer(question: Question, rng: Random) -> str:
     )
 
 
-class ClassView(widgets.VBox):
+class ClassView(LessonBox):
     """Paste, look at one question after the other.
 
     Args:
@@ -156,7 +176,7 @@ class ClassView(widgets.VBox):
         self.collected = Collected((), ())
         self.message, self.sentence, self.table = Message(), Message(), Prose()
         self.area = widgets.Textarea(
-            description="Your text:",
+            description="Lesson codes:",
             tooltip="The lesson codes of the class, one a line",
             placeholder="Paste the lesson codes of the class here, one a line",
             rows=6,
@@ -194,10 +214,8 @@ class ClassView(widgets.VBox):
                 self.sentence,
                 frame,
                 self.table,
-            ],
-            layout={"max_width": WIDTH, "padding": "6px 12px", "border_left": "4px solid #009E73"},
+            ]
         )
-        self.add_class("presidency-box")
         self._draw()
 
     @guarded

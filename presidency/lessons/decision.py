@@ -8,9 +8,8 @@ from random import Random
 import ipywidgets as widgets
 
 from presidency.core.chance import fraction_text
-from presidency.lessons.boxes import WIDTH, Prose, table
+from presidency.lessons.boxes import WIDTH, Prose, line, table
 from presidency.lessons.cabinet import GAME, card
-from presidency.lessons.hands import line
 from presidency.lessons.progress import Simulation
 from presidency.si_jetais_president.components import HAND, PERSON
 from presidency.si_jetais_president.odds import PickValue, PickValues, returns_of_hand

@@ -13,7 +13,18 @@ from typing import Any
 import ipywidgets as widgets
 
 from presidency.core.chance import Distribution, fraction_text, hypergeometric
-from presidency.lessons.boxes import WIDTH, Message, Prose, guarded, table
+from presidency.lessons.boxes import (
+    ORANGE,
+    WIDTH,
+    LessonBox,
+    Message,
+    Prose,
+    bar,
+    guarded,
+    line,
+    number,
+    table,
+)
 from presidency.si_jetais_president.components import HAND, PEOPLE, PERSON
 
 CARDS = len(PEOPLE)
@@ -21,8 +32,6 @@ DEALT = 1000
 """How many hands are dealt beside the exact chances."""
 DEALS = 5000
 """How many deals are counted beside what a hand says about the next."""
-BLUE, ORANGE = "#0072B2", "#B35900"
-BOX = {"max_width": WIDTH, "padding": "6px 12px", "border_left": "4px solid #009E73"}
 
 
 def named(names: Sequence[str]) -> frozenset[str]:
@@ -62,29 +71,7 @@ def neighbour_holds(people: int, seen: int = HAND) -> Fraction:
     return 1 - hypergeometric(people, CARDS - seen - people, HAND).chance(0)
 
 
-# How it is shown.
-
-
-def bar(share: float, colour: str = BLUE, text: str = "") -> str:
-    """A bar with its number beside it."""
-    return (
-        '<div style="white-space:nowrap"><div style="display:inline-block;height:11px;'
-        f'width:{150 * share:.0f}px;background:{colour}"></div> '
-        f"{text or f'{100 * share:.1f} %'}</div>"
-    )
-
-
-def line(text: str) -> str:
-    """Text that is not broken."""
-    return f'<span style="white-space:nowrap">{text}</span>'
-
-
-def number(value: Fraction) -> str:
-    """A number as a fraction and as a decimal: `3/2 (1.50)`."""
-    return str(value) if value.denominator == 1 else f"{value} ({float(value):.2f})"
-
-
-class HandCounts(widgets.VBox):
+class HandCounts(LessonBox):
     """How many of a kind of people are in a hand: counted exactly, and dealt."""
 
     def __init__(self) -> None:
@@ -100,8 +87,8 @@ class HandCounts(widgets.VBox):
         )
         self.sentence, self.rows, self.message = Message(), Prose(), Message()
         row = widgets.HBox([self.group, self.seed], layout={"flex_flow": "row wrap"})
-        super().__init__([row, self.sentence, self.rows, self.message], layout=BOX)
-        self.add_class("presidency-box").add_class("presidency-hands")
+        super().__init__([row, self.sentence, self.rows, self.message])
+        self.add_class("presidency-hands")
         for control in (self.group, self.seed):
             control.observe(self._look, "value")
         self._look()

@@ -20,7 +20,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from presidency.core.chance import Distribution, wilson_interval
-from presidency.lessons.boxes import WIDTH, Message, Prose, button, guarded
+from presidency.lessons.boxes import LessonBox, Message, Prose, button, guarded
 from presidency.lessons.charts import chart, redraw
 from presidency.lessons.progress import SLICE_SECONDS, running_loop
 from presidency.plotting import go
@@ -139,7 +139,7 @@ def running(values: Sequence[float], points: int = POINTS) -> list[Estimate]:
     return estimates
 
 
-class Laboratory(widgets.VBox):
+class Laboratory(LessonBox):
     """Experiments to choose from, one chart, one table, one sentence.
 
     Args:
@@ -192,10 +192,9 @@ class Laboratory(widgets.VBox):
                 self.sentence,
                 self.table,
                 self.message,
-            ],
-            layout={"max_width": WIDTH, "padding": "6px 12px", "border_left": "4px solid #009E73"},
+            ]
         )
-        self.add_class("presidency-box").add_class("presidency-laboratory")
+        self.add_class("presidency-laboratory")
         self.choice.observe(self._chosen, "value")
         self.seed.observe(self._clear, "value")
         for menu in (self.event, self.given):

@@ -13,7 +13,6 @@ from typing import Any
 
 from presidency.core.record import SaveCodeError, is_name, pack, unpack
 from presidency.lessons.answers import (
-    HOW_TO_WRITE_NUMBER,
     AnswerError,
     Mistake,
     Reading,
@@ -75,6 +74,7 @@ class NumberQuestion(Question):
         chance: Is the number a chance?
         most: The largest number that can be, if there is one; the smallest is 0. A prediction
             beyond it is not kept.
+        whole: Does it count something? Then a prediction is a whole number.
     """
 
     value: Callable[[], Fraction | int] = Fraction
@@ -82,24 +82,30 @@ class NumberQuestion(Question):
     mistakes: Callable[[], Sequence[Mistake]] = tuple
     chance: bool = True
     most: int | None = None
+    whole: bool = False
 
     def accept(self, text: str) -> str:
         reading = self.read(text)
         if self.result is not None:
-            self._check_range(reading.value)
+            self._check_range(reading)
         return _readable(text)
 
-    def _check_range(self, value: Fraction) -> None:
-        most = 1 if self.chance else self.most
-        if value < 0 or (most is not None and value > most):
-            if self.chance:
-                raise AnswerError("A chance lies between 0 and 1 (0 % and 100 %).")
-            where = "is never less than 0" if most is None else f"lies between 0 and {most}"
-            raise AnswerError(f"This number {where}.")
+    def _check_range(self, reading: Reading) -> None:
+        value, most = reading.value, 1 if self.chance else self.most
+        fits = value >= 0 and (most is None or value <= most)
+        if self.chance:
+            said = f"A chance lies between 0 and 1 (0 % and 100 %).{_meant(reading)}"
+        else:
+            fits = fits and not reading.percent and (value.denominator == 1 or not self.whole)
+            kind = "whole number" if self.whole else "number"
+            reach = "of at least 0" if most is None else f"from 0 to {most}"
+            said = f"This is a {kind} {reach}{', not a percentage' if reading.percent else ''}."
+        if not fits:
+            raise AnswerError(said)
 
     def read(self, text: str) -> Reading:
         """The number that this text means."""
-        return read_number(text) if self.chance else read_number(text, HOW_TO_WRITE_NUMBER)
+        return read_number(text, self.chance)
 
     def judge(self, answer: str) -> Verdict | None:
         if self.result is not None:
@@ -153,6 +159,12 @@ class TextQuestion(Question):
     checklist: tuple[str, ...] = ()
     least: int = 0
     rows: int = 2
+
+
+def _meant(reading: Reading) -> str:
+    """Of a chance that is too large: the percentage without its sign that it may be."""
+    forgotten = 1 < reading.value <= 100 and not reading.percent
+    return f" Did you mean {float(reading.value):g} %?" if forgotten else ""
 
 
 def _readable(text: str) -> str:

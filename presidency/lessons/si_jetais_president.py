@@ -17,7 +17,7 @@ import ipywidgets as widgets
 from presidency.core.chance import Distribution, fraction_text, uniform
 from presidency.core.game import State
 from presidency.lessons.answers import Mistake, number_text
-from presidency.lessons.boxes import WIDTH, Prose, table
+from presidency.lessons.boxes import ORANGE, WIDTH, Prose, bar, table
 from presidency.lessons.cabinet import (
     DECKS,
     GAME,
@@ -38,9 +38,7 @@ from presidency.lessons.decision import SEED, best_pick, fit, situation
 from presidency.lessons.games import Games
 from presidency.lessons.hands import (
     CARDS,
-    ORANGE,
     HandCounts,
-    bar,
     field_of,
     in_hand,
     named,

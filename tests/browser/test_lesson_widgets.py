@@ -265,3 +265,58 @@ def test_the_class_view(notebook):
     expect(panel).to_contain_text("answered “Three handshakes”")
     show(notebook, panel.get_by_label("Lesson:"), "class-president")
     assert notebook.output_errors() == notebook.kernel_errors() == notebook.page_errors == []
+
+
+KEYS = (
+    "from presidency.lessons import landslide\nlandslide.lesson.laboratory()",
+    "landslide.destinations()",
+    "from presidency.lessons.two_dice import OpeningRolls\nOpeningRolls()",
+    "from presidency.civics.what_if_app import what_if\nwhat_if()",
+)
+
+
+@pytest.mark.parametrize("view", ["lab", "notebook"])
+def test_keys_pressed_in_a_lesson_are_no_commands_of_jupyter(jupyter, notebook, view):
+    notebook.open(jupyter.write("keys.ipynb", *KEYS), view)
+    notebook.run_all()
+    panel, keyboard = notebook.page.locator(notebook.PANEL), notebook.page.keyboard
+    active = panel.locator(".jp-Cell.jp-mod-active .jp-InputArea-editor")
+
+    def press_letters_and_arrows(index, control):
+        """As on a control of this cell, with the cell the active one."""
+        notebook.cell_output(index).click(position={"x": 2, "y": 2})
+        control.focus()
+        expect(active).to_contain_text(KEYS[index].splitlines()[-1])
+        for key in ("o", "a", "ArrowDown", "ArrowRight", "b"):
+            keyboard.press(key)
+            notebook.page.wait_for_timeout(150)
+        expect(control).to_be_visible()
+        expect(control).to_be_focused()
+        expect(active).to_contain_text(KEYS[index].splitlines()[-1])
+        expect(panel.locator(".jp-CodeCell")).to_have_count(len(KEYS))
+
+    laboratory = panel.locator(".presidency-laboratory")
+    press_letters_and_arrows(0, laboratory.get_by_label("How many:"))
+    press_letters_and_arrows(0, laboratory.get_by_role("button", name="Run"))
+    press_letters_and_arrows(1, panel.get_by_label("You want:"))
+    press_letters_and_arrows(3, notebook.button("Empty map"))
+
+    # The arrow keys move a slider, and it is heard as it is shown.
+    number = panel.get_by_role("slider", name="Number")
+    before = float(number.get_attribute("aria-valuenow"))
+    press_letters_and_arrows(2, number)  # its arrows go up and down again
+    keyboard.press("ArrowRight")
+    expect(number).to_have_attribute("aria-valuenow", f"{before + 1:.1f}")
+    swing = panel.get_by_role("slider", name="Swing to the Democrat")
+    expect(swing).to_have_attribute("aria-valuetext", "0.0 points")
+    swing.focus()
+    for text in ("+0.1 points", "+0.2 points"):
+        keyboard.press("ArrowRight")
+        expect(swing).to_have_attribute("aria-valuetext", text)
+
+    # A cell is still run with the keys that run one.
+    notebook.cell_output(0).click(position={"x": 2, "y": 2})
+    laboratory.get_by_role("button", name="Run").focus()
+    keyboard.press("Shift+Enter")
+    expect(active).to_contain_text(KEYS[1])
+    assert notebook.output_errors() == notebook.kernel_errors() == notebook.page_errors == []

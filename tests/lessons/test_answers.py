@@ -12,6 +12,7 @@ from presidency.lessons.answers import (
     Mistake,
     judge_chance,
     judge_number,
+    number_text,
     read_number,
 )
 
@@ -127,6 +128,41 @@ def test_a_number_is_rounded_too_far_only_if_it_is_whole(text, said):
 )
 def test_commas_are_of_thousands_where_a_number_has_two(text, value):
     assert read_number(text).value == value
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("259 electors", 259),
+        ("1 elector.", 1),
+        ("about 270 Electoral Votes", 270),
+        ("153votes", 153),
+        ("26.56 seats", Fraction(2656, 100)),
+        ("26,5 seats", Fraction(265, 10)),
+        ("53/2 seats", Fraction(53, 2)),
+        ("16 − 7 = 9 combinations", 9),
+        ("800 people", 800),
+        ("three states", 3),
+        ("Twelve", 12),
+        ("zero", 0),
+    ],
+)
+def test_a_number_may_have_its_unit_and_a_small_one_may_be_a_word(text, value):
+    assert read_number(text, chance=False).value == value
+    with pytest.raises(AnswerError, match=r"cannot be read as a number\. Write a fraction"):
+        read_number(text)
+
+
+@pytest.mark.parametrize("text", ["electors", "12 apples", "12 votes cast", "thirteen", "x votes"])
+def test_other_words_are_no_number(text):
+    with pytest.raises(AnswerError, match=r"Write a number such as 12, or 11\.5\."):
+        read_number(text, chance=False)
+
+
+def test_a_fraction_that_nobody_reads_is_told_as_a_decimal():
+    quota = Fraction(2931283895, 110369478)
+    assert judge_number(read_number("26.6"), quota, "So.").sentence == "Right: ≈ 26.56. So."
+    assert number_text(Fraction(1001, 1000)) == "1001/1000 ≈ 1.00"
 
 
 def test_a_mean_needs_one_decimal():

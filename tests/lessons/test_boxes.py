@@ -2,11 +2,17 @@
 
 import html
 import re
+from dataclasses import replace
 
 import pytest
+from ipywidgets import HBox
 
-from presidency.lessons.boxes import CodeBox
+from presidency.lessons.answers import AnswerError
+from presidency.lessons.boxes import CodeBox, LessonBox
 from presidency.lessons.class_view import ClassView, made_up_class
+from presidency.lessons.hands import HandCounts
+from presidency.lessons.keyboard import OwnKeys
+from presidency.lessons.laboratory import Laboratory
 from presidency.lessons.landslide import (
     CHECKS,
     GAME,
@@ -14,9 +20,12 @@ from presidency.lessons.landslide import (
     TICKETS,
     destinations,
     endings,
+    experiments,
     played,
 )
 from presidency.lessons.lesson import Lesson
+from presidency.lessons.questions import NumberQuestion
+from presidency.lessons.sliders import slider
 
 
 @pytest.fixture
@@ -72,10 +81,46 @@ def test_an_impossible_number_is_told_and_not_kept(lesson):
     box = the_box(lesson, "free")
     for text in ("-4", "25"):
         box.line.value = text
-        assert "This number lies between 0 and 20." in box.message.value
+        assert "This is a number from 0 to 20." in box.message.value
         assert lesson.book.answers == {}
-    box.line.value = "20"
-    assert lesson.book.answers == {"free": "20"}
+    box.line.value = "50 %"
+    assert "This is a number from 0 to 20, not a percentage." in box.message.value
+    box.line.value = "4.5 turns"  # on average
+    assert lesson.book.answers == {"free": "4.5 turns"}
+
+
+def test_a_count_is_a_whole_number():
+    years = NumberQuestion(
+        id="years", title="", text="", chance=False, most=13, whole=True, result=str
+    )
+    for text in ("4.5", "2/13", "-1", "14"):
+        with pytest.raises(AnswerError, match=r"^This is a whole number from 0 to 13\.$"):
+            years.accept(text)
+    with pytest.raises(AnswerError, match="from 0 to 13, not a percentage"):
+        years.accept("100 %")
+    assert [years.accept(text) for text in ("4", "26/2", "three elections")] == [
+        *("4", "26/2", "three elections")
+    ]
+    seats = replace(years, most=None)
+    assert seats.accept("435") == "435"
+    with pytest.raises(AnswerError, match=r"^This is a whole number of at least 0\.$"):
+        seats.accept("-1")
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("75", " Did you mean 75 %?"),
+        ("16,7", " Did you mean 16.7 %?"),
+        ("150 %", ""),
+        ("101", ""),
+        ("-5", ""),
+    ],
+)
+def test_a_percentage_without_its_sign_is_asked_about(lesson, text, meant):
+    with pytest.raises(AnswerError) as caught:
+        lesson.book.keep("home", text)
+    assert str(caught.value) == f"A chance lies between 0 and 1 (0 % and 100 %).{meant}"
 
 
 def test_an_emptied_box_forgets_its_answer_and_its_verdict(lesson):
@@ -112,7 +157,7 @@ def test_every_control_has_a_name(lesson):
         else:
             for choose, (text, _) in zip(box.buttons, box.question.options, strict=True):
                 assert text in choose.tooltip
-    assert ClassView(lesson.book).area.description == "Your text:"
+    assert ClassView(lesson.book).area.description == "Lesson codes:"
 
 
 def test_choice_marks_what_was_chosen_in_words(lesson):
@@ -151,11 +196,12 @@ def test_restore_brings_answers_into_every_box(lesson):
     lesson.book.keep("home", "1/2")
     lesson.book.call_me("Ada")
     code = other.code()
+    (restore,) = (child.children[0] for child in code.children if isinstance(child, HBox))
     code.paste.value = lesson.book.code()[:-1]
-    code.children[-2].children[0].click()
+    restore.click()
     assert "damaged" in code.message.value
     code.paste.value = lesson.book.code()
-    code.children[-2].children[0].click()
+    restore.click()
     assert "1 answer is back." in code.message.value
     assert (box.line.value, code.name.value) == ("1/2", "Ada")
 
@@ -228,3 +274,33 @@ def test_a_bad_name_is_told(lesson):
     box = CodeBox(lesson.book)
     box.name.value = "x" * 40
     assert "at most 30" in box.message.value
+
+
+def test_every_box_keeps_its_keys(lesson):
+    boxes = [
+        *(the_box(lesson, question) for question in lesson.book.questions),
+        *(lesson.code(), ClassView(lesson.book), Laboratory(experiments()), HandCounts()),
+    ]
+    for box in boxes:
+        assert isinstance(box, LessonBox)
+        assert "presidency-box" in box._dom_classes
+        assert sum(isinstance(child, OwnKeys) for child in box.children) == 1
+
+
+def test_a_box_looks_like_the_others_but_for_what_is_said():
+    plain, other = LessonBox().layout, LessonBox(padding="0").layout
+    assert (plain.max_width, plain.padding) == ("720px", "6px 12px")
+    assert (other.max_width, other.padding) == ("720px", "0")
+
+
+def test_a_slider_is_heard_as_it_is_shown():
+    for made, texts in (
+        (slider("Points", 3, range(2, 5)), ["2", "3", "4"]),
+        (
+            slider("Points", 3, range(2, 5), say=lambda n: f"{n / 10} points"),
+            ["0.2 points", "0.3 points", "0.4 points"],
+        ),
+    ):
+        _, frame = made
+        assert frame.children[1].texts == texts
+        assert frame.children[1].label == "Points"
