@@ -31,8 +31,8 @@ from presidency.civics.standings import (
 )
 from presidency.civics.state_map import SYMBOLS
 from presidency.civics.words import counted, percent, points, signed, signed_points
-from presidency.lessons.charts import chart, redraw
-from presidency.plotting import go
+from presidency.lessons.charts import chart
+from presidency.plotting import go, update_in_place
 
 COLOURS = ("#12467f", "#dd6b5a")
 """Of the Democrat and the Republican; the blue is much darker, and the side tells them too."""
@@ -161,7 +161,7 @@ class _Figure:
     ) -> None:
         self.sentence, self.table = sentence, table
         self.widget.children[-1].label = sentence
-        redraw(self.figure, traces, layout)
+        update_in_place(self.figure, traces, layout)
 
 
 class Snake(_Figure):

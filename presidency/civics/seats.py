@@ -30,8 +30,8 @@ from presidency.civics.station import SEATS, Station, by_name, folded, house_sli
 from presidency.civics.words import counted, signed
 from presidency.core.sentences import listed
 from presidency.lessons.boxes import Message, Prose, guarded
-from presidency.lessons.charts import chart, redraw
-from presidency.plotting import go
+from presidency.lessons.charts import chart
+from presidency.plotting import go, update_in_place
 
 REAL, EXACT, SMALLER = "the real House", "exact shares", "a House one seat smaller"
 COMPARED = (REAL, EXACT, SMALLER)
@@ -143,7 +143,7 @@ class Seats(Station):
             "yaxis.dtick": 1 if most < 6 else None,
             "annotations": [] if any(heights) else [nothing],
         }
-        redraw(self.figure, {0: bars}, layout)
+        update_in_place(self.figure, {0: bars}, layout)
         self.sentence.say(f"{self._who()} {self._differ(changes)}")
         self.paradox.say(self._alabama())
         self.rows.write(self._in_order() + self._states() + _more_paradoxes())

@@ -19,8 +19,8 @@ from presidency.civics.power import (
 )
 from presidency.civics.station import Station, by_name, folded, house_slider, menu, row
 from presidency.lessons.boxes import Message, Prose, guarded, table
-from presidency.lessons.charts import chart, redraw
-from presidency.plotting import go
+from presidency.lessons.charts import chart
+from presidency.plotting import go, update_in_place
 
 PLAIN, MARKED = "#9db4c0", ("#0072B2", "#B35900")
 
@@ -207,7 +207,9 @@ class Weights(Station):
             ],
         }
         notes = [_arrow(state, values[state], order) for state in dict.fromkeys(pair)]
-        redraw(self.figure, {0: bars}, {"yaxis.title.text": measure.unit, "annotations": notes})
+        update_in_place(
+            self.figure, {0: bars}, {"yaxis.title.text": measure.unit, "annotations": notes}
+        )
         self.sentence.say(self._told(values))
         self.says.write(f"<b>What this measure says.</b> {measure.says}{self._exactly()}")
         self.rows.write(self._both(pair) + self._all())

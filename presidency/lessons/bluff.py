@@ -19,8 +19,8 @@ import ipywidgets as widgets
 from presidency.core.chance import Distribution, fraction_text, uniform
 from presidency.core.sentences import listed
 from presidency.lessons.boxes import WIDTH, Message, Prose, button, guarded, table
-from presidency.lessons.charts import chart, redraw
-from presidency.plotting import go
+from presidency.lessons.charts import chart
+from presidency.plotting import go, update_in_place
 from presidency.president.components import NUMBERS
 from presidency.president.odds import survival
 from presidency.president.rules import President
@@ -377,7 +377,7 @@ class Mixing(widgets.VBox):
             3: {"x": [100 * float(self.share.value)], "y": [100 * float(best(answers.values()))]},
         }
         title = "how often the crowd picks 2" if crowd else "how often the agents leave 2 open"
-        redraw(self.figure, traces, {"xaxis.title.text": title})
+        update_in_place(self.figure, traces, {"xaxis.title.text": title})
 
 
 def lines(crowd: bool, share: Fraction) -> dict[str, Fraction]:

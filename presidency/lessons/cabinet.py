@@ -28,9 +28,9 @@ from presidency.lessons.boxes import (
     number,
     table,
 )
-from presidency.lessons.charts import chart, redraw
+from presidency.lessons.charts import chart
 from presidency.lessons.hands import CARDS
-from presidency.plotting import go
+from presidency.plotting import go, update_in_place
 from presidency.si_jetais_president.components import (
     FACES,
     HAND,
@@ -267,7 +267,7 @@ class Flexibility(widgets.VBox):
             number: {"x": across, "y": heights} for number, heights in enumerate(lines)
         }
         traces[4] = {"x": [100 * float(free)], "y": [float(both)]}
-        redraw(self.figure, traces)
+        update_in_place(self.figure, traces)
 
 
 def _sum(one: int, two: int, free: Fraction) -> str:

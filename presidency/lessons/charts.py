@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from copy import deepcopy
 from typing import Any
 
 import anywidget
 import ipywidgets as widgets
 import traitlets
 
-from presidency.plotting import CompleteFigure, go, update_in_place
+from presidency.plotting import CompleteFigure, go
 
 _WATCH = """
 export default {
@@ -75,23 +73,3 @@ def framed(figure: go.FigureWidget, label: str) -> widgets.Widget:
         label: What screen readers say it is.
     """
     return widgets.VBox([figure, _Measure(label=label)], layout={"width": "100%"})
-
-
-def redraw(
-    figure: go.FigureWidget,
-    traces: Mapping[int, Mapping[str, Any]],
-    layout: Mapping[str, Any] | None = None,
-) -> None:
-    """Change a chart, in the pages that show it and for those that will.
-
-    plotly tells a page of changes only, and has the complete figure ready only when the figure
-    itself is what a cell shows. A page that is loaded again would draw the empty one.
-
-    Args:
-        figure: The figure.
-        traces: As for `update_in_place`.
-        layout: As for `update_in_place`.
-    """
-    update_in_place(figure, traces, layout)
-    figure._widget_data = deepcopy(figure._data)
-    figure._widget_layout = deepcopy(figure._layout_obj._props)

@@ -17,7 +17,7 @@ from presidency.core.chance import fraction_text
 from presidency.core.record import SaveCodeError
 from presidency.lessons.answers import MAX_DENOMINATOR, number_text
 from presidency.lessons.boxes import LessonBox, Message, Prose, button, guarded
-from presidency.lessons.charts import chart, redraw
+from presidency.lessons.charts import chart
 from presidency.lessons.lesson import Lesson
 from presidency.lessons.questions import (
     LETTERS,
@@ -28,7 +28,7 @@ from presidency.lessons.questions import (
     Question,
     TextQuestion,
 )
-from presidency.plotting import go
+from presidency.plotting import go, update_in_place
 
 MAX_LINES = 500
 MAX_BARS = 10
@@ -259,7 +259,7 @@ class ClassView(LessonBox):
         heights = list(counts.values())
         bars = {"x": list(counts), "y": heights, "text": [str(height) for height in heights]}
         few = max(heights, default=0) < 5
-        redraw(self.figure, {0: bars}, {"yaxis.dtick": 1 if few else None})
+        update_in_place(self.figure, {0: bars}, {"yaxis.dtick": 1 if few else None})
 
     def _told(self, question: Question, answers: list[str]) -> str:
         count, all_codes = len(answers), len(self.collected.handed)

@@ -21,9 +21,9 @@ import ipywidgets as widgets
 
 from presidency.core.chance import Distribution, wilson_interval
 from presidency.lessons.boxes import LessonBox, Message, Prose, button, guarded
-from presidency.lessons.charts import chart, redraw
+from presidency.lessons.charts import chart
 from presidency.lessons.progress import SLICE_SECONDS, running_loop
-from presidency.plotting import go
+from presidency.plotting import go, update_in_place
 
 FEW = 30
 """With fewer trials than this the laboratory warns."""
@@ -385,7 +385,7 @@ class Laboratory(LessonBox):
             "yaxis.range": [0, 101] if share else None,
             "yaxis.autorange": not share,
         }
-        redraw(self.figure, traces, layout)
+        update_in_place(self.figure, traces, layout)
 
 
 def _shown(value: float, share: bool) -> str:
