@@ -12,9 +12,8 @@ import ipywidgets as widgets
 from presidency.core.chance import wilson_interval
 from presidency.core.game import State
 from presidency.core.tables import read_table
-from presidency.lessons.boxes import Message, Prose, guarded, table
+from presidency.lessons.boxes import BLUE, BOX, ORANGE, Message, Prose, bar, guarded, line, table
 from presidency.lessons.games import Games
-from presidency.lessons.hands import BLUE, BOX, ORANGE, bar, line
 from presidency.lessons.laboratory import FEW
 from presidency.mr_president.components import PARTIES, REGIONS, ROW, ROWS, Row
 from presidency.mr_president.rules import MrPresident, MrPresidentState
@@ -247,7 +246,7 @@ class SwingStates(widgets.VBox):
                 line(margin_text(row.code)),
                 f"{sum(game['ballots'][row.code] for game in kept) / len(kept):.1f}",
                 _short_bar(share(row.code, kept)),
-                kind(row.code, kept),
+                line(kind(row.code, kept)),
                 line(percent(decides(row.code, kept), len(kept))),
             ]
             for row in self._states()

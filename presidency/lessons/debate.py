@@ -7,21 +7,15 @@ from typing import Any
 import ipywidgets as widgets
 
 from presidency.core.chance import Chance, fraction_text
-from presidency.lessons.boxes import Message, Prose, guarded, table
-from presidency.lessons.hands import BLUE, BOX, ORANGE, bar, line
+from presidency.lessons.boxes import BLUE, BOX, ORANGE, Message, Prose, bar, guarded, line, table
 from presidency.lessons.sliders import slider
-from presidency.mr_president.components import DEBATE_CHART, DEBATING, win_totals
+from presidency.mr_president.components import DEBATE_CHART, DEBATING
 from presidency.mr_president.odds import DebateOdds, outcomes, success
+from presidency.mr_president.words import counted, totals_words
 
 GREY, LIGHT = "#6b6b6b", "#d9d9d9"
 SQUARE = 240
 """Pixels of a side of the square: the chance 1."""
-
-
-def totals(points: int) -> str:
-    """The totals that win with so many Debating points: `5 or 9`."""
-    *first, last = map(str, sorted(win_totals(points)))
-    return f"{', '.join(first)} or {last}"
 
 
 def four(odds: DebateOdds) -> list[tuple[str, str, Chance]]:
@@ -104,7 +98,7 @@ def _rolls(description: str, labels: list[str], value: int) -> widgets.Dropdown:
 
 
 def _told(points: int, rolls: int) -> str:
-    return f"{totals(points)} in {rolls} roll{'s' if rolls > 1 else ''}"
+    return f"{totals_words(points)} in {counted(rolls, 'roll')}"
 
 
 def _square(one: float, two: float) -> str:
@@ -139,7 +133,7 @@ def debate_chart() -> Prose:
     rows = [
         [
             str(points),
-            totals(points),
+            totals_words(points),
             line(fraction_text(success(points, 1))),
             line(fraction_text(success(points, 2))),
             line(fraction_text(success(points, 3))),

@@ -17,12 +17,11 @@ from typing import Any
 import ipywidgets as widgets
 
 from presidency.core.chance import Distribution, fraction_text, hypergeometric
-from presidency.lessons.boxes import Message, Prose, guarded, table
-from presidency.lessons.charts import chart, redraw
-from presidency.lessons.hands import BLUE, BOX, ORANGE, bar, number
+from presidency.lessons.boxes import BLUE, BOX, ORANGE, Message, Prose, bar, guarded, number, table
+from presidency.lessons.charts import chart
 from presidency.lessons.sliders import slider
 from presidency.mr_president.components import BALLOTS, FUNDRAISING, HALVES, ROW
-from presidency.plotting import go
+from presidency.plotting import go, update_in_place
 
 DRAWS = 1000
 """How often the cards are drawn beside the exact chances."""
@@ -170,7 +169,7 @@ class EnvelopeDraw(widgets.VBox):
             place: {"x": across, "y": heights} for place, heights in enumerate(lines)
         }
         traces[2] = {"x": [drawn], "y": [100 * float(chance)]}
-        redraw(self.figure, traces)
+        update_in_place(self.figure, traces)
 
 
 def _draw_chart() -> tuple[go.FigureWidget, widgets.Widget]:
@@ -291,7 +290,7 @@ class Advertising(widgets.VBox):
             1: {"x": [float(now)] * 2, "y": [0, top]},
             2: {"x": [float(mean)], "y": [0]},
         }
-        redraw(self.figure, traces)
+        update_in_place(self.figure, traces)
 
 
 def _advertising_chart() -> tuple[go.FigureWidget, widgets.Widget]:

@@ -12,7 +12,7 @@ from functools import cache
 from presidency.core.chance import Distribution, fraction_text, hypergeometric, uniform
 from presidency.lessons.answers import Mistake
 from presidency.lessons.battlegrounds import GAME, Kept, decides, games, percent, played
-from presidency.lessons.debate import DebateSquare, totals
+from presidency.lessons.debate import DebateSquare
 from presidency.lessons.envelope import (
     AVERAGE,
     HOME_VOTES,
@@ -38,6 +38,7 @@ from presidency.lessons.two_dice import (
 )
 from presidency.mr_president.components import NEEDED, ROW
 from presidency.mr_president.odds import REACH, SPECIAL, DebateOdds, outcomes, success
+from presidency.mr_president.words import totals_words
 
 GOOD = len(HOME_VOTES["president"])
 """Cards in a new envelope that are good for a President's home state."""
@@ -323,9 +324,9 @@ CHECKS = (
         id="debate",
         title="The challenger wins",
         text=f"The challenger has {CHALLENGER[0]} Debating points (he needs "
-        f"{totals(CHALLENGER[0])}) and up to two rolls, for he is identified with the issue. His "
-        f"opponent has {OPPONENT[0]} ({totals(OPPONENT[0])}) and one roll. What is the chance that "
-        "<b>the challenger alone</b> succeeds and wins?",
+        f"{totals_words(CHALLENGER[0])}) and up to two rolls, for he is identified with the issue. "
+        f"His opponent has {OPPONENT[0]} ({totals_words(OPPONENT[0])}) and one roll. What is the "
+        "chance that <b>the challenger alone</b> succeeds and wins?",
         hint="First one roll of each side: count the rolls of 36. Then: what is the chance that "
         "two rolls of the challenger both fail?",
         value=lambda: debate().challenger.value,

@@ -9,13 +9,12 @@ from typing import Any
 import ipywidgets as widgets
 
 from presidency.core.chance import fraction_text
-from presidency.lessons.boxes import Message, Prose, guarded, table
-from presidency.lessons.charts import chart, redraw
-from presidency.lessons.hands import BLUE, BOX, ORANGE, line
+from presidency.lessons.boxes import BLUE, BOX, ORANGE, Message, Prose, guarded, line, table
+from presidency.lessons.charts import chart
 from presidency.lessons.sliders import slider
 from presidency.mr_president.components import REGIONS, ROWS
 from presidency.mr_president.odds import REACH
-from presidency.plotting import go
+from presidency.plotting import go, update_in_place
 
 Pips = tuple[int, int]
 
@@ -162,23 +161,29 @@ class RegionDice(widgets.VBox):
         ]
         exact = [int(36 * REACH[number]) for number in states]
         traces: dict[int, dict[str, Any]] = {
-            0: {"x": labels, "y": exact, "text": [str(ways) for ways in exact]},
+            0: {"x": labels, "y": exact},
             1: {"x": labels, "y": [36 * counts[number] / tries for number in states]},
+            2: {"x": labels, "y": [_FOOT] * len(labels), "text": [f"{ways}/36" for ways in exact]},
         }
-        redraw(self.figure, traces)
+        update_in_place(self.figure, traces)
+
+
+_FOOT = -0.9
+"""The numbers stand below their bars, in rolls: in a small bar a diamond would hide them."""
 
 
 def _region_chart() -> tuple[go.FigureWidget, widgets.Widget]:
     return chart(
         [
-            go.Bar(
-                x=[], y=[], text=[], textposition="inside", insidetextanchor="start",
-                name="exact (bars)", marker={"color": BLUE},
-            ),
+            go.Bar(x=[], y=[], name="exact (bars)", marker={"color": BLUE}),
             go.Scatter(
                 x=[], y=[], mode="markers", name="rolled (diamonds)", cliponaxis=False,
                 marker={"symbol": "diamond", "size": 11, "color": ORANGE,
                         "line": {"color": "#111", "width": 1}},
+            ),
+            go.Scatter(
+                x=[], y=[], text=[], mode="text", textfont={"color": BLUE}, showlegend=False,
+                hoverinfo="skip",
             ),
         ],
         height=340,
@@ -189,8 +194,8 @@ def _region_chart() -> tuple[go.FigureWidget, widgets.Widget]:
         xaxis={"type": "category", "fixedrange": True, "tickangle": 0},
         yaxis={
             "title": {"text": "rolls of 36"},
-            "range": [0, 21],
-            "dtick": 6,
+            "range": [2 * _FOOT, 21],
+            "tickvals": [0, 6, 12, 18],
             "fixedrange": True,
         },
     )  # fmt: skip

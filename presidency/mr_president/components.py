@@ -25,6 +25,8 @@ NEUTRAL = 2
 """The position in the middle of the road."""
 HOME_STATE_CARDS = 3
 """Home State cards in each half-deck (MP-07)."""
+HOME_CARD_VOTES = {"president": 400_000, "vice_president": 200_000}
+"""What is printed on them, by half-deck."""
 NEEDED = 270
 """Electoral votes that win the election, of 538."""
 BUDGET = 13
@@ -42,7 +44,8 @@ CHALLENGER_RISKS = 4
 """Ballots that the challenger risks, and the most that the opponent may."""
 BONUS = 100_000
 HOME_BONUS = {"president": 300_000, "vice_president": 200_000}
-"""Votes for each matching position and ballot: elsewhere, and in the ticket's home states."""
+"""Votes for each matching position and ballot: elsewhere, and in the ticket's home states (MP-59).
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -146,9 +149,8 @@ def _ballots() -> tuple[Ballot, ...]:
                 states = {region: card[region.lower()] for region in REGIONS}
                 name = f"{letters}{card['number']}"
                 ballots.append(Ballot(name, party, half, card["votes"], states))
-        votes = {"president": 400_000, "vice_president": 200_000}[half]
         ballots += [
-            Ballot(f"{letters}H{number}", party, half, votes, None)
+            Ballot(f"{letters}H{number}", party, half, HOME_CARD_VOTES[half], None)
             for number in range(1, HOME_STATE_CARDS + 1)
         ]
     return tuple(ballots)
@@ -190,6 +192,16 @@ def each_bit(ballots: int) -> Iterator[int]:
         lowest = ballots & -ballots
         yield lowest.bit_length() - 1
         ballots ^= lowest
+
+
+def is_special(dice: tuple[int, ...]) -> bool:
+    """Are two dice 7, 11 or doubles (MP-18)?
+
+    >>> is_special((3, 3)), is_special((5, 6)), is_special((5, 4))
+    (True, True, False)
+    """
+    one, two = dice
+    return one == two or one + two in (7, 11)
 
 
 def win_totals(points: int) -> frozenset[int]:

@@ -11,7 +11,7 @@ import ipywidgets as ipw
 from presidency.ceremony import Ceremony
 from presidency.core.game import Action
 from presidency.hand import Card, Hand
-from presidency.mr_president import panels, words
+from presidency.mr_president import odds, panels, stage, words
 from presidency.mr_president.components import BALLOTS, NEEDED, NUMBER, ROW
 from presidency.mr_president.figures import Hints
 from presidency.mr_president.rules import (
@@ -32,6 +32,8 @@ DOUBLE_CLICK_SECONDS = 0.3
 COUNT_MILLISECONDS = 450
 """How long election night rests after each state."""
 _CARDS = 24
+_LINES = (6, 10)
+"""The list shows so many lines at least and at most: on 7, 11 or doubles there are about ten."""
 _KEY = (
     "<b>NY 31▲</b>: a state, its electors, and who is ahead · <i>6</i>: its number for the dice · "
     "▲3■2: the ballots of each side · ▸ and a thick line: open to you now"
@@ -76,7 +78,7 @@ class Controls:
         self._go = ipw.Button(button_style="primary", layout=ipw.Layout(width="auto"))
         self._go.add_class("presidency-go")
         self._go.on_click(guarded(lambda: self._soon(lambda: self._do_next())))
-        self._choices = ipw.Select(rows=6, layout=ipw.Layout(width="auto"))
+        self._choices = ipw.Select(rows=_LINES[0], layout=ipw.Layout(width="auto"))
         self._choices.observe(guarded(self._chosen), "value")
         self._done = _button("That is all", "step-forward")
         self._done.on_click(guarded(lambda: self._soon(lambda: self._act(Done()))))
@@ -96,9 +98,21 @@ class Controls:
         )
         self._view.observe(guarded(refresh), "value")
         self.on_board = (self._view, ipw.HTML(f"<div class='presidency-key'>{_KEY}</div>"))
+        self._stage, self._tickets = ipw.HTML(), ipw.HTML()
+        # Before a region is declared its chances count most: above the hand they are in sight.
+        self._regions = ipw.HTML()
         # All of it stays in the page: election night goes on only where it is already shown.
         self.widget = ipw.VBox(
-            [self._night.widget, self._go, self._choices, self._done, self._hand.widget],
+            [
+                self._night.widget,
+                self._stage,
+                self._go,
+                self._choices,
+                self._done,
+                self._tickets,
+                self._regions,
+                self._hand.widget,
+            ],
             layout=ipw.Layout(width="auto", overflow="visible"),
         )
         self._known = ipw.HTML()
@@ -159,10 +173,16 @@ class Controls:
         elif chosen:
             self._fill(observation, chosen)
         elif legal:
-            self._offer("That is all", "step-forward", lambda: self._act(Done()))
+            self._offer("End my turn", "step-forward", lambda: self._act(Done()))
         else:
             self._offer(*idle, "" if self.suspense or not observation.count else "primary")
-        self._known.value = panels.odds_html(observation, names)
+        self._stage.value = stage.stage_html(observation, names)
+        self._tickets.value = stage.tickets_html(observation, names)
+        for part in (self._stage, self._tickets):
+            _display(part, bool(part.value))
+        self._regions.value = panels.regions_html(observation)
+        _display(self._regions, bool(self._regions.value))
+        self._known.value = panels.odds_html(observation, names, legal)
         self._offer_draws(observation, legal)
 
     def _offer(self, text: str, icon: str, do: Callable[[], None], style: str = "primary") -> None:
@@ -175,6 +195,8 @@ class Controls:
         try:
             if list(self._choices.options) != options:
                 self._choices.options = options
+                fewest, most = _LINES
+                self._choices.rows = min(most, max(fewest, len(options)))
                 self._choices.value = options[0][1]
         finally:
             self._filling = False
@@ -307,7 +329,11 @@ def _listed(observation: MrPresidentObservation, action: Action) -> str:
     match action:
         case Play(ballot, state):
             row = ROW[state]
-            return f"{row.name} ({row.electors}): {words.ballot_words(ballot)}"
+            bonus = odds.per_ballot(observation, observation.to_move, state)
+            more = f" + {words.votes_words(bonus)}" if bonus else ""
+            votes = words.votes_words(BALLOTS[NUMBER[ballot]].votes)
+            # What it is worth comes first: the end of a line may be cut off.
+            return f"{row.name} ({row.electors}): {votes}{more} · {words.listing_words(ballot)}"
         case Advertise() | Debate() | DrawEvent() | TakeExtraTurn():
             said = words.action_words(observation.game, action)
             return f"★ {said}"

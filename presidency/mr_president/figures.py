@@ -353,14 +353,18 @@ class Figure(Picture):
         lines = [
             f"<b>{row.name}</b>: {row.electors} electors, number {row.number} in the {row.region}",
             f"edge: {row.edge_party} {words.votes_words(row.edge)}",
-            f"positions: {'-'.join(map(str, row.positions))}",
+            f"positions: {words.positions_words(row.positions)}",
         ]
+        agreement = odds.agreement(observation, state)
+        if agreement is not None:
+            lines.append(words.matches_words(*agreement))
         for seat in range(2):
             kinds = words.cast_words(observation.cast[seat], state)
             if kinds:
                 lines.append(f"{self.names[seat]}: {kinds}")
         if chance is not None:
-            lines.append(f"chance of the Democrat: {chance:.0%}".replace("%", " %"))
+            share = f"{chance:.0%}".replace("%", " %")
+            lines.append(f"if counted now, the Democrat wins with {share}")
         counts = {count.state: count for count in observation.count[: hints.shown]}
         if state in counts:
             votes = " : ".join(map(words.votes_words, counts[state].votes))

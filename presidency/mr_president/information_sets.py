@@ -91,7 +91,7 @@ class _Past:
 
     def __init__(self, state: MrPresidentState, player: int) -> None:
         self.state, self.player, self.other = state, player, 1 - player
-        self.cast = dict(state._cast[self.other])
+        self.cast = {ballot: place for ballot, place, _ in state._cast[self.other]}
         """Ballot that the other has cast → where."""
         self.surely_home: set[int] = set()
         """Those of them that lie at his home, outside of the region of the turn (MP-16)."""
@@ -117,7 +117,8 @@ class _Past:
                 self.surely_home.add(NUMBER[action.ballot])
             now.apply_action(action)
         later = _in_play(state.game) if state._phase is Phase.OVER else self._sight(state)
-        later |= bits(ballot for ballot, _ in (*state._cast[player], *state._placed[player]))
+        later |= bits(ballot for ballot, *_ in state._cast[player])
+        later |= bits(ballot for ballot, _ in state._placed[player])
         for pile, sight in zip(reversed(piles), reversed(sights), strict=True):
             later |= sight
             self.mates.append(pile & ~later)
@@ -246,8 +247,7 @@ def state_from_observation(
     state._made = True
     state._phase, state._next, state._queue = seen.phase, seen.then, seen.draws
     state._turn_of, state._turn = seen.turn_of, seen.turn
-    # While a debate's dice are rolled, who has the turn chooses next.
-    state._chooser = seen.turn_of if seen.phase is Phase.DEBATE else seen.to_move
+    state._chooser = seen.to_move
     state._parties, state._pips, state._homes = seen.parties, seen.pips, seen.homes
     state._regions, state._dice, state._played = seen.regions, seen.dice, seen.played
     state._issue, state._rolls, state._debates = seen.issue, seen.rolls, seen.debates
@@ -268,7 +268,7 @@ def state_from_observation(
 def _lay_out(state: MrPresidentState, seen: MrPresidentObservation, rng: Random) -> None:
     """Put every ballot somewhere: those that are known where they are, the others at random."""
     pool = set(each_bit(_in_play(state.game)))
-    pool -= {NUMBER[name] for name in (*seen.hand, *seen.drawn, *seen.own_risk)}
+    pool -= {NUMBER[name] for name in (*seen.hand, *seen.drawn, *seen.own_risk, *seen.returned)}
     pool -= {NUMBER[name] for name, _ in seen.placed}
     pool -= {NUMBER[cast.ballot] for row in seen.cast for cast in row if cast.ballot}
     found = _matched(_slots(seen, pool), rng)
@@ -291,7 +291,11 @@ def _lay_out(state: MrPresidentState, seen: MrPresidentObservation, rng: Random)
 
     state._cast = tuple(
         tuple(
-            (NUMBER[cast.ballot] if cast.ballot else found["cast", seat, place], PLACE[cast.state])
+            (
+                NUMBER[cast.ballot] if cast.ballot else found["cast", seat, place],
+                PLACE[cast.state],
+                (cast.source, cast.regions),
+            )
             for place, cast in enumerate(row)
         )
         for seat, row in enumerate(seen.cast)
@@ -307,7 +311,9 @@ def _lay_out(state: MrPresidentState, seen: MrPresidentObservation, rng: Random)
         state._drawn = bits(NUMBER[name] for name in seen.drawn)
     else:
         state._drawn = ballots("drawn", 0, seen.open_draw)
-    state._envelope = ballots("envelope", 0, seen.envelope)
+    returned = bits(NUMBER[name] for name in seen.returned)
+    state._returned = (0, returned) if seen.player == 1 else (returned, 0)
+    state._envelope = returned | ballots("envelope", 0, seen.envelope - len(seen.returned))
     # What is still left are the undecided voters that others have placed.
     cut = rng.randrange(len(rest) + 1) if seen.player is None else len(rest) * seen.player
     state._placed = tuple(
@@ -348,7 +354,11 @@ def _slots(
         return tuple(
             number
             for number in backs.get((cast.party, cast.half), ())
-            if cast.state in ((BALLOTS[number].states or {"": home}).values())
+            if (
+                cast.may_be_home and cast.state == home
+                if (states := BALLOTS[number].states) is None
+                else cast.may_list and cast.state in states.values()
+            )
         )
 
     slots: dict[tuple[str, int, int], tuple[int, ...]] = {}

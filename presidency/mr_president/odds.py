@@ -1,29 +1,33 @@
 """What a seat can work out in Mr. President 2004 from what it sees, each chance with its reason.
 
-Dice, debates and events are exact. For ballots that this seat has not seen there is a model: those
-of a half-deck lie anywhere where they may, each way as likely as any other, whatever the other
-candidate likes to play. A ballot that lies face down at a state lists it, or is a Home State card
-at its home; what it lists in the other regions, and which of the same ballots lie at two states,
-is left out of account. So in each region the chances are those of drawing without replacement.
+Dice, debates and events are exact. For ballots that this seat does not know there is a model: they
+lie anywhere where they may, each way as likely as any other, whatever the other candidate likes to
+play. In decks, hands and debates are none but ballots that list states. A ballot that lies face
+down at a state lists it, or is a Home State card at its home; from where and in which turn it was
+cast can leave one of the two only (MP-15, MP-16). What it lists in the other regions, and which of
+the same ballots lie at two states, is left out of account: so in each region the chances are those
+of drawing without replacement. Of the past all that counts is what an observation tells: what polls
+told counts for the votes at states, but not for draws.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise, product
-from math import comb, prod
+from math import comb, factorial, perm, prod
+from operator import add
 from typing import Any
 
 from presidency.core.chance import Chance, Distribution, dice
+from presidency.mr_president import words
 from presidency.mr_president.components import (
     BALLOTS,
-    BONUS,
     HALVES,
-    HOME_BONUS,
+    HOME_CARD_VOTES,
     HOME_CARDS,
     ISSUES,
     NEEDED,
@@ -37,7 +41,7 @@ from presidency.mr_president.components import (
     each_bit,
     win_totals,
 )
-from presidency.mr_president.rules import MrPresidentObservation, Phase, PollResult
+from presidency.mr_president.rules import Cast, MrPresidentObservation, Phase, PollResult, Ticket
 
 Kind = tuple[int, str]
 """Party and half of a ballot: what its back shows."""
@@ -125,8 +129,39 @@ def unseen_ballots(observation: MrPresidentObservation) -> list[Ballot]:
     return [ballot for number in each_bit(pool) if (ballot := BALLOTS[number]).name not in known]
 
 
+@dataclass(frozen=True, slots=True)
+class _HomeCards:
+    """How many Home State cards of a half-deck may have been cast.
+
+    Attributes:
+        cast: Seat → how many of its ballots at its home state they are.
+        ways: In how many ways the home states and the deck can be filled then.
+        loose: Ballots that list states and then lie in no deck and at no state.
+    """
+
+    cast: tuple[int, int]
+    ways: int
+    loose: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """A hand that a seat does not see, and what is risked of it.
+
+    Attributes:
+        kinds: The half-decks of which it holds ballots.
+        ballots: How many.
+        arrangements: The Home State cards of each of the half-decks, and in how many ways they,
+            the decks and the hand can be as they are.
+    """
+
+    kinds: tuple[Kind, ...]
+    ballots: int
+    arrangements: tuple[tuple[tuple[_HomeCards, ...], int], ...]
+
+
 class _Unseen:
-    """The ballots that a seat has not seen, by the half-decks they come from."""
+    """The ballots that a seat does not know, by the half-decks they come from."""
 
     def __init__(self, seen: MrPresidentObservation) -> None:
         self.seen = seen
@@ -136,6 +171,8 @@ class _Unseen:
         """Half-deck and state → votes → how many ballots that list the state."""
         for ballot in unseen_ballots(seen):
             kind = ballot.party, ballot.half
+            if ballot.name in seen.returned:
+                continue
             if ballot.states is None:
                 self.home_cards[kind] += 1
                 continue
@@ -143,34 +180,94 @@ class _Unseen:
             for state in ballot.states.values():
                 listing = self.listing.setdefault((kind, state), {})
                 listing[ballot.votes] = listing.get(ballot.votes, 0) + 1
-        self.lying: tuple[dict[str, list[Kind]], ...] = ({}, {})
-        """Seat → state → the half-decks of the ballots that lie there face down, in order."""
+        self.lying: tuple[dict[str, list[Cast]], ...] = ({}, {})
+        """Seat → state → the ballots that lie there unknown, in order."""
         for seat, row in enumerate(seen.cast):
             for cast in row:
                 if cast.ballot is None:
-                    self.lying[seat].setdefault(cast.state, []).append((cast.party, cast.half))
+                    self.lying[seat].setdefault(cast.state, []).append(cast)
 
-    def candidates(self, kind: Kind, seat: int, state: str) -> tuple[tuple[int, int], ...]:
-        """What a ballot of this half-deck that a seat has cast there can be: votes and number."""
-        counts = dict(self.listing.get((kind, state), {}))
-        if self.is_home(seat, kind, state) and self.home_cards[kind]:
-            votes = _HOME_VOTES[kind]
-            counts[votes] = counts.get(votes, 0) + self.home_cards[kind]
-        return tuple(sorted(counts.items()))
-
-    def is_home(self, seat: int, kind: Kind, state: str) -> bool:
-        """Could a Home State card of this half-deck lie there for this seat (MP-16)?"""
-        homes = self.seen.homes[seat]
-        return len(homes) == len(OFFICES) and homes[OFFICES.index(kind[1])] == state
+    def listed(self, kind: Kind, state: str) -> Candidates:
+        """What a ballot of this half-deck that lists a state can be."""
+        return tuple(sorted(self.listing.get((kind, state), {}).items()))
 
     def marked(self, state: str, kind: Kind) -> int:
-        """How many ballots of a half-deck list this state and have not been seen."""
+        """How many ballots of a half-deck list this state and are not known."""
         return sum(self.listing.get((kind, state), {}).values())
 
+    def is_home(self, seat: int, kind: Kind, state: str) -> bool:
+        """May this seat play Home State cards of this half-deck there (MP-16)?"""
+        return self.seen.homes[seat][OFFICES.index(kind[1]) :][:1] == (state,)
 
-_HOME_VOTES = {
-    (ballot.party, ballot.half): ballot.votes for ballot in BALLOTS if ballot.states is None
-}
+    def at(self, kind: Kind) -> Counter[str]:
+        """State → how many ballots of a half-deck lie there unknown."""
+        rows = (cast for lying in self.lying for row in lying.values() for cast in row)
+        return Counter(cast.state for cast in rows if cast.back == kind)
+
+    @cached_property
+    def hands(self) -> list[_Hand]:
+        """The hands of both seats; one's own counts as empty, for it is known."""
+        seen = self.seen
+        dealt = Phase.PLACE in (seen.phase, seen.then)  # then a hand can hold anything
+        hidden = [
+            0 if seat == seen.player or dealt else seen.hands[seat] + seen.risked[seat]
+            for seat in range(2)
+        ]
+        if seen.won_issues and seen.game.options["debate_prize"] == "hand":
+            # A hand may hold ballots of either party (MP-31).
+            return [self._hand(KINDS, sum(hidden))]
+        return [
+            self._hand(tuple((party, half) for half in HALVES), ballots)
+            for party, ballots in zip(seen.parties, hidden, strict=True)
+        ]
+
+    def _hand(self, kinds: tuple[Kind, ...], ballots: int) -> _Hand:
+        arrangements = []
+        for cards in product(*map(self._home_cards, kinds)):
+            ways = comb(sum(each.loose for each in cards), ballots)
+            ways *= prod(each.ways for each in cards)
+            if ways:
+                arrangements.append((cards, ways))
+        return _Hand(kinds, ballots, tuple(arrangements))
+
+    def _home_cards(self, kind: Kind) -> list[_HomeCards]:
+        """What Home State cards of a half-deck may have been cast."""
+        place, cards, at = OFFICES.index(kind[1]), self.home_cards[kind], self.at(kind)
+        deck = self.seen.decks[self.seen.parties.index(kind[0])][HALVES.index(kind[1])]
+        homes = [(self.seen.homes[seat][place:] or ("",))[0] for seat in range(2)]
+        sure, maybe = [], []
+        for seat, home in enumerate(homes):
+            may = [c for c in self.lying[seat].get(home, ()) if c.back == kind and c.may_be_home]
+            sure.append(sum(not cast.may_list for cast in may))
+            maybe.append(len(may) - sure[-1])
+        found = []
+        for more in product(*(range(each + 1) for each in maybe)):
+            cast = sure[0] + more[0], sure[1] + more[1]
+            left = self.ordinary[kind] - sum(at.values()) + sum(cast)
+            ordinary = at.copy()
+            for home, number in zip(homes, cast, strict=True):
+                ordinary[home] -= number
+            ways = perm(cards, sum(cast)) * prod(map(comb, maybe, more))
+            ways *= prod(perm(self.marked(home, kind), ordinary[home]) for home in set(homes))
+            if ways and left >= deck:
+                found.append(_HomeCards(cast, ways * comb(left, deck), left - deck))
+        return found
+
+    def home_cards_at(self, seat: int, state: str) -> list[tuple[dict[Kind, int], Fraction]]:
+        """How many Home State cards of each half-deck lie there for a seat, and the chance."""
+        found: list[tuple[dict[Kind, int], Fraction]] = [({}, Fraction(1))]
+        for hand in self.hands:
+            here = [self.is_home(seat, kind, state) for kind in hand.kinds]
+            counts: Counter[tuple[int, ...]] = Counter()
+            for cards, ways in hand.arrangements:
+                numbers = (c.cast[seat] * home for c, home in zip(cards, here, strict=True))
+                counts[tuple(numbers)] += ways
+            found = [
+                (before | dict(zip(hand.kinds, there, strict=True)), chance * ways / counts.total())
+                for before, chance in found
+                for there, ways in counts.items()
+            ]
+        return found
 
 
 # The chance to draw a ballot for a state.
@@ -191,17 +288,15 @@ class DrawOdds:
 
 @dataclass(frozen=True, slots=True)
 class _Lot:
-    """The unseen ballots of a half-deck as they may lie, by how many Home State cards are cast.
+    """The unknown ballots of a half-deck as they may lie, by how many Home State cards are cast.
 
     Attributes:
-        weight: How likely it is that so many are.
         marked: Ballots that list the state and lie at no state of its region.
         free: All that lie at no state of the region.
         loose: Ballots in no deck and at no state.
         homes: Home State cards at no state.
     """
 
-    weight: Fraction
     marked: int
     free: int
     loose: int
@@ -210,6 +305,10 @@ class _Lot:
     def none(self, draws: int) -> Fraction:
         """The chance that none of so many draws lists the state."""
         return Fraction(comb(self.free - self.marked, draws), comb(self.free, draws))
+
+
+_Lots = list[tuple[_Hand, list[tuple[dict[Kind, _Lot], int]]]]
+"""Each hand, with the lots of its half-decks and in how many ways it can be so."""
 
 
 def draw_odds(observation: MrPresidentObservation, state: str, draws: int = 1) -> DrawOdds:
@@ -231,126 +330,97 @@ def draw_odds(observation: MrPresidentObservation, state: str, draws: int = 1) -
         nothing = Chance(Fraction(0), "there is nothing to be drawn now")
         return DrawOdds(nothing, nothing)
     unseen = _Unseen(observation)
-    lots = {kind: list(_lots(unseen, kind, state)) for kind in KINDS}
+    lots = _lots(unseen, state)
     return DrawOdds(
         _from_envelope(unseen, lots, seat, state, draws),
         _from_deck(unseen, lots, seat, state, draws),
     )
 
 
-def _lots(unseen: _Unseen, kind: Kind, state: str) -> Iterator[_Lot]:
-    seen, region = unseen.seen, ROW[state].region
-    at = Counter(
-        place
-        for lying in unseen.lying
-        for place, kinds in lying.items()
-        for each in kinds
-        if each == kind
+def _lots(unseen: _Unseen, state: str) -> _Lots:
+    found: _Lots = []
+    for hand in unseen.hands:
+        ways_of = []
+        for cards, ways in hand.arrangements:
+            lots = {
+                kind: _lot(unseen, kind, state, each)
+                for kind, each in zip(hand.kinds, cards, strict=True)
+            }
+            if all(0 <= lot.marked <= lot.free for lot in lots.values()):
+                ways_of.append((lots, ways))
+        found.append((hand, ways_of))
+    return found
+
+
+def _lot(unseen: _Unseen, kind: Kind, state: str, cards: _HomeCards) -> _Lot:
+    ordinary = unseen.at(kind)
+    for seat, number in enumerate(cards.cast):
+        if number:
+            ordinary[unseen.seen.homes[seat][OFFICES.index(kind[1])]] -= number
+    region = ROW[state].region
+    here = sum(number for place, number in ordinary.items() if ROW[place].region == region)
+    return _Lot(
+        unseen.marked(state, kind) - ordinary[state],
+        unseen.ordinary[kind] - here,
+        cards.loose,
+        unseen.home_cards[kind] - sum(cards.cast),
     )
-    owner = seen.parties.index(kind[0])
-    in_deck = seen.decks[owner][HALVES.index(kind[1])]
-    homes: dict[int, str] = {}
-    for seat, lying in enumerate(unseen.lying):
-        for place, kinds in lying.items():
-            if kind in kinds and unseen.is_home(seat, kind, place):
-                homes[seat] = place
-    for cast, weight in _home_cards_cast(unseen, kind, homes):
-        ordinary = at - Counter(cast)
-        here = sum(n for place, n in ordinary.items() if ROW[place].region == region)
-        free = unseen.ordinary[kind] - here
-        marked = unseen.marked(state, kind) - ordinary[state]
-        loose = unseen.ordinary[kind] - sum(ordinary.values()) - in_deck
-        if 0 <= marked <= free and loose >= 0:
-            yield _Lot(weight, marked, free, loose, unseen.home_cards[kind] - sum(cast.values()))
 
 
-def _home_cards_cast(
-    unseen: _Unseen, kind: Kind, homes: Mapping[int, str]
-) -> Iterator[tuple[dict[str, int], Fraction]]:
-    """How many of the ballots at each home state are Home State cards, and how likely that is."""
-    cards = unseen.home_cards[kind]
-    lying = {seat: unseen.lying[seat][place].count(kind) for seat, place in homes.items()}
-    others = {
-        place: unseen.marked(place, kind)
-        - sum(
-            at[place].count(kind)
-            for seat, at in enumerate(unseen.lying)
-            if place in at and seat not in lying
-        )
-        for place in homes.values()
-    }
-    for counts in product(*(range(min(cards, number) + 1) for number in lying.values())):
-        if sum(counts) <= cards:
-            ways, left, ordinary = 1, cards, dict(others)
-            for (seat, number), count in zip(lying.items(), counts, strict=True):
-                place = homes[seat]
-                ways *= comb(left, count) * comb(max(0, ordinary[place]), number - count)
-                left, ordinary[place] = left - count, ordinary[place] - number + count
-            if ways:
-                cast: Counter[str] = Counter()
-                for seat, count in zip(lying, counts, strict=True):
-                    cast[homes[seat]] += count
-                yield dict(cast), Fraction(ways)
-
-
-def _share(lots: Iterable[_Lot]) -> Fraction:
-    return sum((lot.weight for lot in lots), Fraction(0))
-
-
-def _from_deck(
-    unseen: _Unseen, lots: Mapping[Kind, list[_Lot]], seat: int, state: str, draws: int
-) -> Chance:
+def _from_deck(unseen: _Unseen, lots: _Lots, seat: int, state: str, draws: int) -> Chance:
     """From one's own deck: what is left of the Vice-Presidential half first (MP-08)."""
     seen = unseen.seen
     left = dict(zip(HALVES, seen.decks[seat], strict=True))
-    none, todo, parts = Fraction(1), draws, []
-    for half in reversed(HALVES):
-        kind = seen.parties[seat], half
-        drawn = min(todo, left[half])
-        todo -= drawn
-        if drawn:
-            ways = sum((lot.weight * lot.none(drawn) for lot in lots[kind]), Fraction(0))
-            none *= ways / _share(lots[kind])
-            likeliest = max(lots[kind], key=lambda lot: lot.weight)
-            parts.append(
-                f"{likeliest.marked} of {likeliest.free} ballots of the {_named(half)} half that "
-                f"have not been seen list {ROW[state].name}"
-            )
-    number = draws - todo
-    reason = "the deck is empty" if not number else f"{', '.join(parts)}; {number} drawn"
-    return Chance(1 - none, reason)
+    vice = min(draws, left["vice_president"])
+    drawn = {"vice_president": vice, "president": min(draws - vice, left["president"])}
+    drawn = {half: number for half, number in drawn.items() if number}
+    if not drawn:
+        return Chance(Fraction(0), "the deck is empty")
+    party = seen.parties[seat]
+    (ways_of,) = (each for hand, each in lots if (party, HALVES[0]) in hand.kinds)
+    missed = Fraction(0)
+    for of, ways in ways_of:
+        nones = (of[party, half].none(number) for half, number in drawn.items())
+        missed += prod(nones, start=Fraction(ways))
+    likeliest, _ = max(ways_of, key=lambda each: each[1])
+    parts = [
+        f"{likeliest[party, half].marked} of {likeliest[party, half].free} ballots of the "
+        f"{_named(half)} half that have not been seen list {ROW[state].name}"
+        for half in drawn
+    ]
+    return Chance(
+        1 - missed / sum(ways for _, ways in ways_of),
+        f"{', '.join(parts)}; {sum(drawn.values())} drawn",
+    )
 
 
 def _named(half: str) -> str:
     return {"president": "Presidential", "vice_president": "Vice-Presidential"}[half]
 
 
-def _from_envelope(
-    unseen: _Unseen, lots: Mapping[Kind, list[_Lot]], seat: int, state: str, draws: int
-) -> Chance:
+def _from_envelope(unseen: _Unseen, lots: _Lots, seat: int, state: str, draws: int) -> Chance:
     """From the envelope: what is loose lies there or in a hand that is not seen."""
     seen = unseen.seen
-    hidden = [
-        0 if other == seen.player else seen.hands[other] + seen.risked[other] for other in range(2)
-    ]
-    parties = [[(seen.parties[other], half) for half in HALVES] for other in range(2)]
-    groups = list(zip(parties, hidden, strict=True))
-    won = any(debate.winner is not None for debate in seen.debates)
-    if won and seen.game.options["debate_prize"] == "hand":
-        groups = [(list(KINDS), sum(hidden))]  # a hand may hold ballots of either party (MP-30)
     drawn = min(draws, seen.envelope)
     if not drawn:
         return Chance(Fraction(0), "the envelope is empty")
-    missing, size = [Fraction(1)] + [Fraction(0)] * drawn, 0
-    for kinds, in_hand in groups:
-        total = prod(_share(lots[kind]) for kind in kinds)
+    returned = [BALLOTS[NUMBER[name]] for name in seen.returned]
+    others = sum(
+        not unseen.is_home(seat, (ballot.party, ballot.half), state)
+        if ballot.states is None
+        else state not in ballot.states.values()
+        for ballot in returned
+    )
+    missing = [Fraction(comb(others, number)) for number in range(drawn + 1)]
+    size = len(returned)
+    for hand, ways_of in lots:
+        listed = [unseen.is_home(seat, kind, state) for kind in hand.kinds]
+        total = sum(ways for _, ways in ways_of)
         mixed = [Fraction(0)] * (drawn + 1)
-        for combination in product(*(lots[kind] for kind in kinds)):
-            weight = prod((lot.weight for lot in combination), start=Fraction(1)) / total
-            listed = [unseen.is_home(seat, kind, state) for kind in kinds]
-            ways = _ways_to_miss(combination, listed, in_hand, drawn)
-            mixed = [a + weight * b for a, b in zip(mixed, ways, strict=True)]
-        size += sum(lots[kind][0].loose + lots[kind][0].homes for kind in kinds) - in_hand
+        for of, ways in ways_of:
+            missed = _ways_to_miss(list(of.values()), listed, hand.ballots, drawn)
+            mixed = [a + ways * b / total for a, b in zip(mixed, missed, strict=True)]
+        size += sum(lot.loose + lot.homes for lot in of.values()) - hand.ballots
         missing = _times(missing, mixed)
     average = float(size - missing[1]) * seen.envelope / size
     return Chance(
@@ -442,16 +512,17 @@ def outcomes(challenger: tuple[int, int], opponent: tuple[int, int]) -> DebateOd
 
 def _why(side: tuple[int, int]) -> str:
     points, rolls = side
-    totals = ", ".join(map(str, sorted(win_totals(points))))
-    return f"{totals} in {rolls} roll{'s' if rolls > 1 else ''}"
+    return f"{words.totals_words(points)} in {words.counted(rolls, 'roll')}"
 
 
 def _outcomes(one: Fraction, two: Fraction, why: str, other: str) -> DebateOdds:
     return DebateOdds(
-        Chance(one * (1 - two), f"the challenger rolls {why}, and the opponent does not {other}"),
-        Chance((1 - one) * two, f"the opponent rolls {other}, and the challenger does not {why}"),
-        Chance(one * two, f"the challenger rolls {why}, and the opponent {other}"),
-        Chance((1 - one) * (1 - two), f"neither {why} nor, for the opponent, {other}"),
+        Chance(one * (1 - two), f"the challenger rolls {why}, and the opponent ({other}) fails"),
+        Chance((1 - one) * two, f"the opponent rolls {other}, and the challenger ({why}) fails"),
+        Chance(one * two, f"the challenger rolls {why}, and the opponent rolls {other}"),
+        Chance(
+            (1 - one) * (1 - two), f"both fail: the challenger ({why}) and the opponent ({other})"
+        ),
     )
 
 
@@ -517,6 +588,7 @@ def event_odds(observation: MrPresidentObservation, seat: int) -> tuple[EventOdd
     away = abs(issue_points - 10)
     wanted = (0, 0, 0, home.electors // 5 + 1, away, 2 * away)
     ballots = [min(number, observation.envelope) for number in wanted]
+    undecided = [words.counted(number, "undecided ballot") for number in ballots]
     own, theirs = (bool(sum(observation.decks[each])) for each in (seat, other))
     effects = (
         "the top ballot of one's own deck goes into the envelope" if own else "nothing happens",
@@ -524,9 +596,9 @@ def event_odds(observation: MrPresidentObservation, seat: int) -> tuple[EventOdd
         if theirs
         else "nothing happens",
         "the opponent counts his votes in up to three states of the region",
-        f"{ballots[3]} undecided ballots: {home.name} has {home.electors} electoral votes",
-        f"{ballots[4]} undecided ballots: the Issue Points are {issue_points}",
-        f"{ballots[5]} undecided ballots: the Issue Points are {issue_points}",
+        f"{undecided[3]}: {home.name} has {home.electors} electoral votes",
+        f"{undecided[4]}: the Issue Points are {issue_points}",
+        f"{undecided[5]}: the Issue Points are {issue_points}",
     )
     return tuple(
         EventOdds(pips, Chance(Fraction(1, 6), f"a die shows {pips}"), ballots[pips - 1], effect)
@@ -578,17 +650,21 @@ def per_ballot(observation: MrPresidentObservation, seat: int, state: str) -> in
     ticket = observation.tickets[seat]
     if not ticket.is_complete:
         return 0
-    return _bonus(ticket.positions, observation.homes[seat], state)
+    return _bonus(ticket, observation.homes[seat], state)
 
 
-@lru_cache(maxsize=1 << 12)
-def _bonus(positions: tuple[int, ...], homes: tuple[str, ...], state: str) -> int:
-    matches = sum(own == its for own, its in zip(positions, ROW[state].positions, strict=True))
-    bonus = BONUS
-    for office, home in reversed(tuple(zip(OFFICES, homes, strict=True))):
-        if home == state:
-            bonus = HOME_BONUS[office]
-    return matches * bonus
+_bonus = lru_cache(maxsize=1 << 12)(Ticket.bonus_per_ballot)
+
+
+def agreement(observation: MrPresidentObservation, state: str) -> tuple[int, int] | None:
+    """In how many issues the viewer and a state agree, and what that adds to each ballot there.
+
+    None for a spectator, and before the viewer has taken all positions.
+    """
+    seat = observation.player
+    if seat is None or not observation.tickets[seat].is_complete:
+        return None
+    return observation.tickets[seat].matches(state), per_ballot(observation, seat, state)
 
 
 def count(
@@ -697,18 +773,87 @@ class _Counts:
         lying = self.unseen.lying[seat].get(state)
         if not lying:
             return _NOTHING
-        polls = self.polls.get(state, ()) if self.seen.player == 1 - seat else ()
-        bonus = per_ballot(self.seen, seat, state)
-        printed = [0, *(poll.votes - poll.ballots * bonus for poll in polls)]
+        unseen, polls = self.unseen, self._polled(seat, state)
+        printed = [0, *(votes for _, votes in polls)]
         told = tuple(now - before for before, now in pairwise(printed))
-        ends = pairwise([0, *(poll.ballots for poll in polls), len(lying)])
+        ends = pairwise([0, *(ballots for ballots, _ in polls), len(lying)])
         parts = [lying[start:end] for start, end in ends]
-        drawn = tuple(
-            (self.unseen.candidates(kind, seat, state), tuple(part.count(kind) for part in parts))
-            for kind in KINDS
-            if kind in lying
+        if any(cast.may_be_home and unseen.is_home(seat, cast.back, state) for cast in lying):
+            sums = self._with_home_cards(seat, state, parts, told)
+            # A position made from an observation need not agree with its polls.
+            sums = sums or self._with_home_cards(seat, state, [lying], ())
+            return Distribution(dict(sorted(sums.items())))
+        return _printed(
+            tuple(
+                (unseen.listed(kind, state), numbers)
+                for kind in KINDS
+                if any(numbers := _numbers(kind, parts))
+            ),
+            told,
         )
-        return _printed(drawn, told)
+
+    def _polled(self, seat: int, state: str) -> list[tuple[int, int]]:
+        """Of the ballots that lie there face down: how many each poll counted, and their votes.
+
+        A poll counts those too that the viewer has lost in a debate, and so knows.
+        """
+        if self.seen.player != 1 - seat:
+            return []
+        row = [cast for cast in self.seen.cast[seat] if cast.state == state]
+        bonus, found = per_ballot(self.seen, seat, state), []
+        for poll in self.polls.get(state, ()):
+            known = [cast.ballot for cast in row[: poll.ballots] if cast.ballot is not None]
+            shown = sum(BALLOTS[NUMBER[ballot]].votes for ballot in known)
+            printed = poll.votes - poll.ballots * bonus - shown
+            found.append((poll.ballots - len(known), printed))
+        return found
+
+    def _with_home_cards(
+        self, seat: int, state: str, parts: Sequence[Sequence[Cast]], told: Sequence[int]
+    ) -> dict[int, Fraction]:
+        """The same where Home State cards may lie, as weights; none if the polls are not so."""
+        numbers = {kind: each for kind in KINDS if any(each := _numbers(kind, parts))}
+        found: dict[int, Fraction] = {}
+        for cards, chance in self.unseen.home_cards_at(seat, state):
+            for placed in product(*(_placements(kind, cards[kind], parts) for kind in numbers)):
+                weight, drawn, printed = chance, [], [0] * len(parts)
+                for (kind, lying), (homes, share) in zip(numbers.items(), placed, strict=True):
+                    rest = tuple(all_ - home for all_, home in zip(lying, homes, strict=True))
+                    orders = perm(self.unseen.marked(state, kind), sum(rest))
+                    weight *= share * Fraction(prod(map(factorial, rest)), orders)
+                    drawn.append((self.unseen.listed(kind, state), rest))
+                    printed = [
+                        votes + HOME_CARD_VOTES[kind[1]] * home
+                        for votes, home in zip(printed, homes, strict=True)
+                    ]
+                left = tuple(all_ - votes for all_, votes in zip(told, printed, strict=False))
+                for votes, ways in _sums(tuple(drawn), left).items():
+                    total = votes + sum(printed)
+                    found[total] = found.get(total, Fraction(0)) + weight * ways
+        return found
+
+
+def _numbers(kind: Kind, parts: Sequence[Sequence[Cast]]) -> tuple[int, ...]:
+    """How many ballots of a half-deck are in each part."""
+    return tuple(sum(cast.back == kind for cast in part) for part in parts)
+
+
+def _placements(
+    kind: Kind, cards: int, parts: Sequence[Sequence[Cast]]
+) -> list[tuple[tuple[int, ...], Fraction]]:
+    """How many of so many Home State cards may lie in each part, and how likely that is."""
+    may = [[cast for cast in part if cast.back == kind and cast.may_be_home] for part in parts]
+    sure = [sum(not cast.may_list for cast in part) for part in may]
+    maybe = [len(part) - number for part, number in zip(may, sure, strict=True)]
+    left = cards - sum(sure)
+    return [
+        (
+            tuple(map(add, sure, more)),
+            Fraction(prod(map(comb, maybe, more)), comb(sum(maybe), left)),
+        )
+        for more in product(*(range(min(number, left) + 1) for number in maybe))
+        if sum(more) == left
+    ]
 
 
 Candidates = tuple[tuple[int, int], ...]
@@ -726,6 +871,16 @@ def _printed(
             was the first to count; last, how many no poll has counted.
         told: The printed votes of the ballots that each poll was the first to count.
     """
+    sums = _sums(drawn, told)
+    if not sums:  # a position made from an observation need not agree with its polls
+        sums = _sums(tuple((candidates, (sum(numbers),)) for candidates, numbers in drawn), ())
+    return Distribution(dict(sorted(sums.items())))
+
+
+def _sums(
+    drawn: tuple[tuple[Candidates, tuple[int, ...]], ...], told: tuple[int, ...]
+) -> dict[int, int]:
+    """Each such sum → in how many ways it comes out; none if the polls cannot have told that."""
     left = {tuple(candidates for candidates, _ in drawn): 1}
     for part, votes in enumerate(told):
         after: dict[tuple[Candidates, ...], int] = {}
@@ -738,8 +893,6 @@ def _printed(
                     rest = tuple(choice[0] for choice in chosen)
                     after[rest] = after.get(rest, 0) + ways * prod(choice[2] for choice in chosen)
         left = after
-    if not left:  # a position made from an observation need not agree with its polls
-        return _printed(tuple((candidates, (sum(numbers),)) for candidates, numbers in drawn))
     found: dict[int, int] = {}
     for piles, ways in left.items():
         sums = {sum(told): ways}
@@ -747,7 +900,7 @@ def _printed(
             sums = _added(sums, _totals(pile, numbers[-1]))
         for votes, times in sums.items():
             found[votes] = found.get(votes, 0) + times
-    return Distribution(dict(sorted(found.items())))
+    return found
 
 
 def _added(sums: Mapping[int, int], more: Mapping[int, int]) -> dict[int, int]:

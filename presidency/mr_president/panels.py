@@ -10,41 +10,34 @@ from presidency.core.game import Action
 from presidency.mr_president import odds, words
 from presidency.mr_president.components import ROW, ROWS
 from presidency.mr_president.figures import outlook
-from presidency.mr_president.rules import Advertise, DrawEvent, MrPresidentObservation, Phase
+from presidency.mr_president.rules import (
+    Advertise,
+    Debate,
+    DrawEvent,
+    MrPresidentObservation,
+    Phase,
+)
 
 _READABLE = 99_999
 """The greatest denominator that is shown."""
 
 
-def odds_html(observation: MrPresidentObservation, names: Sequence[str]) -> str:
+def odds_html(
+    observation: MrPresidentObservation, names: Sequence[str], legal: Sequence[Action]
+) -> str:
     """The odds of what comes next, as HTML.
 
     Args:
         observation: What the viewer sees.
         names: What each seat is called.
+        legal: What the viewer may choose; no odds are told of what may not be done.
     """
     found = []
     look = outlook(observation) if not observation.count else None
     if look is not None:
-        seat = observation.player or 0
-        election = look[1]
-        found.append(
-            f"<b>If the votes were counted now</b><div>{escape(names[seat])} would have "
-            f"<b>{election.expected:.0f}</b> electoral votes on average, with 80 % between "
-            f"{election.band[0]} and {election.band[1]}; 270 or more with the chance "
-            f"<b>{election.win:.0%}</b>.</div>".replace("%</b>", "\u00a0%</b>")
-        )
-    if observation.phase is Phase.DECLARE:
-        lines = []
-        for region, each in odds.region_odds(observation).items():
-            states = ", ".join(f"{state} {chance.value}" for state, chance in each.states.items())
-            lines.append(f"<tr><th scope='row'>{region}</th><td>{escape(states)}</td></tr>")
-        found.append(
-            "<b>The chance that a roll opens a state</b>"
-            f"<table class='presidency-odds'>{''.join(lines)}</table>"
-        )
-    if observation.phase is Phase.CAMPAIGN and not observation.stretch:
-        found += _debates(observation) + _events(observation)
+        told = _outlook(escape(names[observation.player or 0]), look[1])
+        found.append(f"<b>If the votes were counted now</b><div>{told}</div>")
+    found += _debates(observation, legal) + _events(observation, legal)
     if observation.phase in (Phase.RISK, Phase.DEBATE) and observation.issue is not None:
         debate = odds.debate_odds(observation, observation.issue, observation.turn_of)
         rows = [
@@ -57,23 +50,51 @@ def odds_html(observation: MrPresidentObservation, names: Sequence[str]) -> str:
     return "".join(found)
 
 
-def _debates(observation: MrPresidentObservation) -> list[str]:
+def _outlook(name: str, election: odds.ElectionOdds) -> str:
+    low, high = election.band
+    if election.chances[low] == 1:
+        return (
+            f"{name} would have <b>{low}</b> electoral votes: with the ballots that lie there now "
+            "that is certain. But the game goes on."
+        )
+    said = f"{name} would have <b>{election.expected:.0f}</b> electoral votes on average"
+    if low != high:
+        said += f", with 80 % between {low} and {high}"
+    win = f"{election.win:.0%}".replace("%", "\u00a0%")
+    return f"{said}; 270 or more with the chance <b>{win}</b>."
+
+
+def regions_html(observation: MrPresidentObservation) -> str:
+    """The chances that a roll opens a state, as HTML; empty unless a region is to be declared.
+
+    Args:
+        observation: What the viewer sees.
+    """
+    if observation.phase is not Phase.DECLARE:
+        return ""
+    lines = []
+    for region, each in odds.region_odds(observation).items():
+        states = ", ".join(f"{state} {chance.value}" for state, chance in each.states.items())
+        lines.append(f"<tr><th scope='row'>{region}</th><td>{escape(states)}</td></tr>")
+    return (
+        "<b>The chance that a roll opens a state</b>"
+        f"<table class='presidency-odds'>{''.join(lines)}</table>"
+    )
+
+
+def _debates(observation: MrPresidentObservation, legal: Sequence[Action]) -> list[str]:
     """What a debate on each open issue would come to, where one may be called now."""
-    one, two = observation.dice
-    if observation.played or not (one == two or one + two in (7, 11)):
-        return []
-    won = {debate.issue for debate in observation.debates if debate.winner is not None}
     rows = []
     for issue, name in words.ISSUE.items():
-        if issue not in won:
+        if Debate(issue) in legal:
             each = odds.debate_odds(observation, issue, observation.turn_of)
             rows.append((f"{name}: the challenger wins", each.challenger))
             rows.append((f"{name}: the opponent wins", each.opponent))
     return [_folded("If a debate is called", _rows(rows))] if rows else []
 
 
-def _events(observation: MrPresidentObservation) -> list[str]:
-    if observation.played:
+def _events(observation: MrPresidentObservation, legal: Sequence[Action]) -> list[str]:
+    if DrawEvent() not in legal:
         return []
     lines = "".join(
         f"<tr><th scope='row'>{each.pips} {escape(words.EVENT[each.pips])}</th>"

@@ -48,6 +48,7 @@ from presidency.mr_president.components import (
     SPLITS,
     each_bit,
     half_deck,
+    is_special,
     win_totals,
 )
 
@@ -199,6 +200,7 @@ class Phase(Enum):
     DECLARE = "the region is declared"
     ROLL = "the dice are rolled"
     CAMPAIGN = "ballots are played"
+    TURN_OVER = "the turn ends"
     ADVERTISE = "ballots from the envelope are played"
     RISK = "ballots are risked in a debate"
     DEBATE = "the dice of a debate are rolled"
@@ -242,6 +244,24 @@ class Ticket:
             case TakePosition(issue, position, identified):
                 named = (*self.identified, issue) if identified else self.identified
                 return Ticket(self.split, named, (*self.positions, position))
+
+    def matches(self, state: str) -> int:
+        """On how many of the five issues it takes the position of a state (MP-06)."""
+        both = zip(self.positions, ROW[state].positions, strict=True)
+        return sum(own == its for own, its in both)
+
+    def bonus_per_ballot(self, homes: Sequence[str], state: str) -> int:
+        """The votes that its positions add to each ballot in a state (MP-58 … MP-61).
+
+        Args:
+            homes: The home states of the President and the Vice President.
+            state: Its two letters.
+        """
+        bonus = BONUS
+        for office, home in reversed(tuple(zip(OFFICES, homes, strict=True))):
+            if home == state:
+                bonus = HOME_BONUS[office]
+        return self.matches(state) * bonus
 
     def rolls(self, issue: str, challenges: bool) -> int:
         """How often two dice may be rolled in a debate on this issue (MP-28)."""
@@ -294,19 +314,38 @@ class PollResult:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """A ballot that lies at a state (MP-17): its kind is public, its votes are not.
+    """A ballot that lies at a state (MP-17): its kind and how it came are public, its votes not.
 
     Attributes:
         state: Where.
         party: Whose deck it came from, a place in `PARTIES`; its back shows it.
         half: "president" or "vice_president"; its back shows that too.
-        ballot: Which it is; None if the viewer may not know.
+        source: Where it came from: "hand", "envelope", "debate" (MP-30) or "undecided" (MP-57).
+        regions: Those that the turn was declared for; all of them for undecided voters.
+        ballot: Which it is; None if the viewer may not know. Who has lost it in a debate may.
     """
 
     state: str
     party: int
     half: str
+    source: str
+    regions: tuple[str, ...]
     ballot: str | None
+
+    @property
+    def back(self) -> tuple[int, str]:
+        """Party and half: what can be seen of it."""
+        return self.party, self.half
+
+    @property
+    def may_list(self) -> bool:
+        """Can it be a ballot that lists its state?"""
+        return ROW[self.state].region in self.regions
+
+    @property
+    def may_be_home(self) -> bool:
+        """Can it be a Home State card? None comes to a hand or into a debate (MP-15)."""
+        return self.source in ("envelope", "undecided")
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,6 +391,7 @@ class MrPresidentObservation:
         last: Who has the last turn, or None.
         decks: Seat → ballots left in the President and the Vice-President half (MP-66).
         envelope: How many ballots are in the Undecided Envelope.
+        returned: Those that this seat has put back there, until the other draws from it (MP-22).
         hands: Seat → how many ballots are in hand.
         hand: The names of those in this seat's hand.
         drawn: Those that it has drawn in this turn and not yet played.
@@ -390,6 +430,7 @@ class MrPresidentObservation:
     last: int | None
     decks: tuple[tuple[int, int], ...]
     envelope: int
+    returned: tuple[str, ...]
     hands: tuple[int, ...]
     hand: tuple[str, ...]
     drawn: tuple[str, ...]
@@ -402,6 +443,11 @@ class MrPresidentObservation:
     then: Phase
     count: tuple[StateCount, ...]
     outcome: Outcome | None
+
+    @property
+    def won_issues(self) -> set[str]:
+        """The issues on which a debate has been won, so that they are closed (MP-25)."""
+        return {debate.issue for debate in self.debates if debate.winner is not None}
 
 
 ENVELOPE, DRAWN = 2, 3
@@ -537,13 +583,23 @@ for _row in ROWS:
 PLACE = {code: place for place, code in enumerate(_STATES)}
 """Code of a state → its place on the tally board, in `ROWS`."""
 READY_MADE = (
-    (("IL", "DE"), Ticket((7, 3, 3), ("taxes", "social_policy", "environment"), (3, 2, 2, 2, 3))),
     (
-        ("TX", "WY"),
+        ("FL", "NJ"),
+        Ticket((7, 3, 3), ("taxes", "military", "government_activism"), (3, 2, 3, 2, 2)),
+    ),
+    (
+        ("TX", "MO"),
         Ticket((7, 3, 3), ("taxes", "military", "government_activism"), (1, 2, 1, 2, 2)),
     ),
 )
-"""Party → home states and ticket for a quick start; nobody real is meant."""
+"""Party → home states and ticket for a quick start; nobody real is meant.
+
+They were chosen so that two planners win about equally often with either, whatever the deck.
+"""
+
+
+Lying = tuple[int, int, tuple[str, tuple[str, ...]]]
+"""A ballot at a state: its number, the state's place, and how it was cast: source and regions."""
 
 
 class MrPresidentState(State):
@@ -574,6 +630,7 @@ class MrPresidentState(State):
         "_polls",
         "_queue",
         "_regions",
+        "_returned",
         "_revealed",
         "_risked",
         "_rolls",
@@ -598,10 +655,13 @@ class MrPresidentState(State):
         self._hands: tuple[int, ...] = (0, 0)
         self._drawn = 0  # drawn from the envelope in this turn, not yet played
         self._risked: tuple[int, ...] = (0, 0)
-        self._cast: tuple[tuple[tuple[int, int], ...], ...] = ((), ())  # (ballot, state) by seat
+        self._returned: tuple[int, ...] = (0, 0)  # seat → what it knows to be in the envelope
+        self._cast: tuple[tuple[Lying, ...], ...] = ((), ())  # by seat
         self._placed: tuple[tuple[tuple[int, int], ...], ...] = ((), ())  # of the undecided voters
-        self._queue: tuple[tuple[int, int], ...] = ()  # draws to come: from where, to where
-        self._next = Phase.DECLARE  # what follows them
+        # Draws to come, from where to where, and what follows the last of them: a phase of the
+        # same turn, its end, or (DECLARE) the first turn.
+        self._queue: tuple[tuple[int, int], ...] = ()
+        self._next = Phase.DECLARE
         self._turn = 0
         self._regions: tuple[str, ...] = ()
         self._dice: tuple[int, ...] = ()
@@ -660,15 +720,15 @@ class MrPresidentState(State):
             case Phase.CAMPAIGN:
                 return self._campaign_actions(player)
             case Phase.ADVERTISE:
-                return [*self._plays(self._drawn, player), _DONE]
+                return [*self._plays(self._drawn, player, self._regions), _DONE]
             case Phase.EVENT_PLAY:
-                return self._plays(self._drawn, player)
+                return self._plays(self._drawn, player, self._regions)
             case Phase.DECLARE:
                 return _DECLARE_TWO if self._stretch else _DECLARE
             case Phase.RISK:
                 return self._risks(player)
             case Phase.PLACE:
-                return [*self._places(player), _DONE]
+                return [*self._plays(self._hands[player], player, REGIONS), _DONE]  # MP-57
             case Phase.POLL:
                 asked = {poll.state for poll in self._polls if poll.turn == self._turn}
                 states = [row.code for row in ROWS if row.region in self._regions]
@@ -700,8 +760,7 @@ class MrPresidentState(State):
         plays = self._open_plays(player)
         actions: list[Action] = list(plays)
         if not self._played and not self._stretch:  # MP-48
-            one, two = self._dice
-            if one == two or one + two in (7, 11):  # MP-18, MP-19
+            if is_special(self._dice):  # MP-19
                 if self._envelope:
                     actions.append(_ADVERTISE)
                 if self._hands[player].bit_count() >= CHALLENGER_RISKS:  # MP-27
@@ -732,26 +791,15 @@ class MrPresidentState(State):
             if (play := _PLAYS[number, region]).state in opened
         ]
 
-    def _plays(self, ballots: int, player: int) -> list[Action]:
-        """What of these can be played without dice: MP-16, MP-21, MP-42."""
+    def _plays(self, ballots: int, player: int, regions: Iterable[str]) -> list[Action]:
+        """What of these can be played in regions without dice: MP-16, MP-21, MP-42, MP-57."""
         found: list[Action] = []
         for number in each_bit(ballots):
             ballot = BALLOTS[number]
             if ballot.is_home:
                 found.append(Play(ballot.name, self._home(player, ballot.half)))
             else:
-                found += [_PLAYS[number, region] for region in self._regions]
-        return found
-
-    def _places(self, player: int) -> list[Action]:
-        """Where the undecided voters can be placed: any state of the ballot (MP-57)."""
-        found: list[Action] = []
-        for number in each_bit(self._hands[player]):
-            ballot = BALLOTS[number]
-            if ballot.is_home:
-                found.append(Play(ballot.name, self._home(player, ballot.half)))
-            else:
-                found += [_PLAYS[number, region] for region in REGIONS]
+                found += [_PLAYS[number, region] for region in regions]
         return found
 
     def _home(self, seat: int, half: str) -> str:
@@ -859,6 +907,10 @@ class MrPresidentState(State):
         (source, target), *rest = self._queue
         if source == ENVELOPE:
             self._envelope ^= ballot
+            if self._returned != (0, 0):
+                drawer = self._turn_of if target == DRAWN else target
+                left = self._returned[drawer] & ~ballot  # the other knows no more what is there
+                self._returned = (left, 0) if drawer == 0 else (0, left)
         else:
             place = 2 * source + 1 if self._decks[2 * source + 1] else 2 * source
             self._decks = _put(self._decks, place, self._decks[place] ^ ballot)
@@ -884,7 +936,7 @@ class MrPresidentState(State):
         match self._next:
             case Phase.DECLARE:
                 self._begin_turn(self._turn_of)
-            case Phase.CAMPAIGN:
+            case Phase.TURN_OVER:
                 self._turn_over()
             case Phase.EXTRA_TURN:
                 self._phase, self._chooser = Phase.EXTRA_TURN, self._turn_of
@@ -918,7 +970,8 @@ class MrPresidentState(State):
             self._hands = _put(self._hands, player, self._hands[player] ^ 1 << ballot)
             self._place_or_count()
             return
-        self._cast = _put(self._cast, player, (*self._cast[player], (ballot, state)))
+        how = "hand" if self._phase is Phase.CAMPAIGN else "envelope", self._regions
+        self._cast = _put(self._cast, player, (*self._cast[player], (ballot, state, how)))
         self._played += 1
         if self._phase is Phase.CAMPAIGN:
             self._hands = _put(self._hands, player, self._hands[player] ^ 1 << ballot)
@@ -931,6 +984,8 @@ class MrPresidentState(State):
         match self._phase:
             case Phase.ADVERTISE:  # MP-22
                 self._envelope |= self._drawn
+                mover = self._turn_of
+                self._returned = _put(self._returned, mover, self._returned[mover] | self._drawn)
                 self._drawn = 0
                 self._end_turn(self._played)
             case Phase.RISK:
@@ -946,7 +1001,7 @@ class MrPresidentState(State):
 
     def _end_turn(self, used: int) -> None:
         """Refill the envelope by as many as were used (MP-23, MP-44), and the hand (MP-34)."""
-        self._draw_then((*self._envelope_refill(used), *self._hand_refill()), Phase.CAMPAIGN)
+        self._draw_then((*self._envelope_refill(used), *self._hand_refill()), Phase.TURN_OVER)
 
     def _envelope_refill(self, count: int) -> list[tuple[int, int]]:
         first = 1 - self._turn_of
@@ -1021,7 +1076,7 @@ class MrPresidentState(State):
             self._take_prize(winner)
         self._risked = (0, 0)
         extra = winner == self._turn_of and self._turn < self.game.options["turn_limit"]  # MP-52
-        self._draw_then(tuple(self._hand_refill()), Phase.EXTRA_TURN if extra else Phase.CAMPAIGN)
+        self._draw_then(tuple(self._hand_refill()), Phase.EXTRA_TURN if extra else Phase.TURN_OVER)
 
     def _take_prize(self, winner: int) -> None:
         """All risked ballots are the winner's (MP-30)."""
@@ -1029,8 +1084,8 @@ class MrPresidentState(State):
         if self.game.options["debate_prize"] == "hand":
             self._hands = _put(self._hands, winner, self._hands[winner] | prize)
             return
-        (region,) = self._regions
-        won = [(number, PLACE[_PLAYS[number, region].state]) for number in each_bit(prize)]
+        (region,), how = self._regions, ("debate", self._regions)
+        won = [(number, PLACE[_PLAYS[number, region].state], how) for number in each_bit(prize)]
         # In an order that all can see: by their numbers it would tell of their votes (MP-17).
         won.sort(key=lambda cast: (cast[1], BALLOTS[cast[0]].party, BALLOTS[cast[0]].half))
         self._cast = _put(self._cast, winner, (*self._cast[winner], *won))
@@ -1043,7 +1098,7 @@ class MrPresidentState(State):
         if pips <= 2:  # MP-38, MP-39
             source = seat if pips == 1 else other
             queue = [(source, ENVELOPE), *self._hand_refill()]
-            self._draw_then(tuple(queue), Phase.CAMPAIGN)
+            self._draw_then(tuple(queue), Phase.TURN_OVER)
         elif pips == 3:
             self._phase = Phase.POLL
         else:
@@ -1060,7 +1115,7 @@ class MrPresidentState(State):
     def _poll(self, player: int, state: str) -> None:
         cast, place = self._cast[1 - player], PLACE[state]
         votes = self._votes(1 - player, place, cast)
-        ballots = sum(there == place for _, there in cast)
+        ballots = sum(there == place for _, there, _ in cast)
         self._polls = (*self._polls, PollResult(self._turn, player, state, votes, ballots))
         self._revealed = True
         asked = sum(poll.turn == self._turn for poll in self._polls)
@@ -1072,12 +1127,12 @@ class MrPresidentState(State):
     def _deal_undecided(self) -> None:
         """All that is left goes to the envelope, and that is dealt (MP-50, MP-53 … MP-56)."""
         self._envelope |= self._hands[0] | self._hands[1] | self._deck(0) | self._deck(1)
-        self._hands, self._decks = (0, 0), (0, 0, 0, 0)
+        self._hands, self._decks, self._returned = (0, 0), (0, 0, 0, 0), (0, 0)
         queue: list[int] = []
         wins = [sum(d.winner == seat for d in self._debates) for seat in range(2)]
         if wins[0] != wins[1]:
             queue += [0 if wins[0] > wins[1] else 1] * 5
-        states = [len({state for _, state in cast}) for cast in self._cast]
+        states = [len({state for _, state, _ in cast}) for cast in self._cast]
         if states[0] != states[1]:
             queue += [0 if states[0] > states[1] else 1] * abs(states[0] - states[1])
         count = self._envelope.bit_count()
@@ -1094,8 +1149,10 @@ class MrPresidentState(State):
                 self._count()
 
     def _count(self) -> None:
+        how = "undecided", REGIONS
         self._cast = tuple(
-            (*cast, *more) for cast, more in zip(self._cast, self._placed, strict=True)
+            (*cast, *((number, place, how) for number, place in more))
+            for cast, more in zip(self._cast, self._placed, strict=True)
         )
         electors = [0, 0]
         for place, row in enumerate(ROWS):
@@ -1105,19 +1162,11 @@ class MrPresidentState(State):
         winners = tuple(seat for seat in range(2) if electors[seat] >= NEEDED)
         self._outcome = Outcome(End.MAJORITY if winners else End.NO_MAJORITY, winners)  # MP-64
 
-    def _votes(self, seat: int, place: int, cast: Iterable[tuple[int, int]]) -> int:
+    def _votes(self, seat: int, place: int, cast: Iterable[Lying]) -> int:
         """Printed votes and bonuses of these ballots in a state (MP-58 … MP-61)."""
-        row = ROWS[place]
-        here = [ballot for ballot, state in cast if state == place]
-        matches = sum(
-            own == theirs
-            for own, theirs in zip(self._tickets[seat].positions, row.positions, strict=True)
-        )
-        bonus = BONUS
-        for office in reversed(OFFICES):
-            if self._home(seat, office) == row.code:
-                bonus = HOME_BONUS[office]
-        return sum(BALLOTS[ballot].votes for ballot in here) + matches * bonus * len(here)
+        here = [ballot for ballot, state, _ in cast if state == place]
+        bonus = self._tickets[seat].bonus_per_ballot(self._homes[seat], _STATES[place])
+        return sum(BALLOTS[ballot].votes for ballot in here) + bonus * len(here)
 
     def _counted(self, place: int) -> StateCount:
         """Most votes with the edge take a state; the edge also breaks ties (MP-62, MP-63)."""
@@ -1166,7 +1215,6 @@ class MrPresidentState(State):
 
     def observation(self, player: int | None = None) -> MrPresidentObservation:
         """What a seat may know."""
-        over = self._phase is Phase.OVER
         revealed = all(ticket.is_complete for ticket in self._tickets)
         mine = player is not None
 
@@ -1198,28 +1246,19 @@ class MrPresidentState(State):
             stretch=self._stretch,
             finisher=self._finisher,
             last=self._last,
+            # Of the other too: how often he has drawn is public, so all can count (MP-66).
             decks=tuple(
                 (self._decks[2 * seat].bit_count(), self._decks[2 * seat + 1].bit_count())
                 for seat in range(2)
             ),
             envelope=self._envelope.bit_count(),
+            returned=names(self._returned[player]) if player is not None else (),
             hands=tuple(hand.bit_count() for hand in self._hands),
             hand=names(self._hands[player]) if player is not None else (),
             drawn=names(self._drawn) if mine and player == self._turn_of else (),
             risked=tuple(risk.bit_count() for risk in self._risked),
             own_risk=names(self._risked[player]) if player is not None else (),
-            cast=tuple(
-                tuple(
-                    Cast(
-                        _STATES[place],
-                        BALLOTS[number].party,
-                        BALLOTS[number].half,
-                        BALLOTS[number].name if over or seat == player else None,
-                    )
-                    for number, place in cast
-                )
-                for seat, cast in enumerate(self._cast)
-            ),
+            cast=tuple(self._seen_cast(seat, player) for seat in range(2)),
             placed=tuple(
                 (BALLOTS[number].name, _STATES[place]) for number, place in self._placed[player]
             )
@@ -1228,9 +1267,25 @@ class MrPresidentState(State):
             open_draw=self._drawn.bit_count(),
             draws=self._queue,
             then=self._next if self._queue else self._phase,
-            count=tuple(map(self._counted, range(len(ROWS)))) if over else (),
+            count=tuple(map(self._counted, range(len(ROWS)))) if self._phase is Phase.OVER else (),
             outcome=self._outcome,
         )
+
+    def _seen_cast(self, seat: int, viewer: int | None) -> tuple[Cast, ...]:
+        """The ballots of a seat at the states, as a viewer sees them.
+
+        A prize of a debate is known to who has lost it too: only those ballots are of his party,
+        since nobody has risked another's (MP-26), and they lie where they must (MP-30).
+        """
+        everything = self._phase is Phase.OVER or viewer == seat
+        theirs = None if viewer is None or not self._parties else self._parties[viewer]
+        found = []
+        for number, place, (source, regions) in self._cast[seat]:
+            ballot = BALLOTS[number]
+            known = everything or (source == "debate" and ballot.party == theirs)
+            name = ballot.name if known else None
+            found.append(Cast(_STATES[place], ballot.party, ballot.half, source, regions, name))
+        return tuple(found)
 
     def observation_string(self, player: int | None = None) -> str:
         """All that a seat may know now, as text."""

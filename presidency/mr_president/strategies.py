@@ -29,6 +29,7 @@ from presidency.mr_president.components import (
     ROW,
     ROWS,
     Ballot,
+    is_special,
 )
 from presidency.mr_president.rules import (
     Advertise,
@@ -162,7 +163,7 @@ class _Glance:
         for seat, cast in enumerate(seen.cast):
             sign = 1 if seat == self.seat else -1
             for each in cast:
-                votes = {"president": 400_000, "vice_president": 200_000}[each.half]
+                votes = _MEAN_VOTES[each.half]
                 if each.ballot is not None:
                     votes = BALLOTS[NUMBER[each.ballot]].votes
                 self.lead[each.state] += sign * (votes + odds.per_ballot(seen, seat, each.state))
@@ -449,7 +450,7 @@ class _Plan:
         total = 0.0
         for one, two in ROLLS:
             value = max(event, sum(by_number[number] for number in {one, two, one + two}))
-            if one == two or one + two in (7, 11):
+            if is_special((one, two)):
                 value = max(value, special)
             total += value
         return total / len(ROLLS)
@@ -477,10 +478,10 @@ class _Plan:
         return ballots / 6 * self._average(region, forced=True)
 
     def _best_debate(self, region: str) -> float:
-        won = {debate.issue for debate in self.seen.debates if debate.winner is not None}
         if len(self.seen.hand) < CHALLENGER_RISKS:
             return 0.0
-        return max((self.debate(region, issue) for issue in ISSUES if issue not in won), default=0)
+        left = [issue for issue in ISSUES if issue not in self.seen.won_issues]
+        return max((self.debate(region, issue) for issue in left), default=0)
 
     def debate(self, region: str, issue: str) -> float:
         """What challenging to a debate adds: the ballots cast, the extra turn, the award."""

@@ -16,6 +16,7 @@ from presidency.mr_president.components import (
     REGIONS,
     ROW,
     ROWS,
+    win_totals,
 )
 from presidency.mr_president.rules import (
     Advertise,
@@ -86,6 +87,27 @@ def counted(count: int, one: str) -> str:
     return f"{count or 'no'} {one if count < 2 else f'{one}s'}"
 
 
+def totals_words(points: int) -> str:
+    """The totals that win a debate with so many Debating points: 5 or 9."""
+    *first, last = map(str, sorted(win_totals(points)))
+    return f"{', '.join(first)} or {last}"
+
+
+def positions_words(positions: Sequence[int]) -> str:
+    """A state's positions by their issues: Taxes 1, Social Policy 2 and so on."""
+    return ", ".join(
+        f"{name} {position}" for name, position in zip(ISSUE.values(), positions, strict=True)
+    )
+
+
+def matches_words(matches: int, bonus: int) -> str:
+    """What a ticket's agreement with a state brings: how many positions match, and the bonus."""
+    if not matches:
+        return f"none of your {len(ISSUES)} positions matches: no bonus"
+    match = "matches" if matches == 1 else "match"
+    return f"{matches} of your {len(ISSUES)} positions {match}: +{votes_words(bonus)} a ballot"
+
+
 def kind_words(party: int, half: str) -> str:
     """The kind of a ballot, as its back shows it."""
     return f"{PARTIES[party]} {OFFICE[half]}"
@@ -93,10 +115,13 @@ def kind_words(party: int, half: str) -> str:
 
 def ballot_words(name: str) -> str:
     """A ballot in a few words: its votes and the states that it lists."""
-    ballot = BALLOTS[NUMBER[name]]
-    if ballot.states is None:
-        return f"Home State card, {votes_words(ballot.votes)}"
-    return f"{' '.join(ballot.states.values())}, {votes_words(ballot.votes)}"
+    return f"{listing_words(name)}, {votes_words(BALLOTS[NUMBER[name]].votes)}"
+
+
+def listing_words(name: str) -> str:
+    """The states that a ballot lists: NY GA OH AZ."""
+    states = BALLOTS[NUMBER[name]].states
+    return "Home State card" if states is None else " ".join(states.values())
 
 
 def state_name(code: str) -> str:
@@ -190,8 +215,13 @@ def _came_of_it(
     said = []
     if not _revealed(before) and _revealed(after):
         said += [
-            f"{names[seat]}: {ticket_words(ticket)}." for seat, ticket in enumerate(after.tickets)
+            f"{names[seat]}: {ticket_words(ticket)}; home states "
+            f"{listed([state_name(state) for state in after.homes[seat]])}."
+            for seat, ticket in enumerate(after.tickets)
         ]
+    if before.phase is Phase.RISK and after.phase is Phase.DEBATE:
+        one, two = (counted(number, "ballot") for number in after.risked)
+        said.append(f"{names[0]} has risked {one}, {names[1]} {two}.")
     if len(after.debates) > len(before.debates):
         said.append(debate_sentence(after.debates[-1], names))
     if after.stretch and not before.stretch:
@@ -346,15 +376,16 @@ def score(observation: MrPresidentObservation, names: Sequence[str]) -> str:
     """Who is what, and what is left, in one line."""
     if not observation.parties:
         return " · ".join(names)
+    dealt = observation.phase not in (Phase.HOMES, Phase.TICKETS)
     parts = []
     for seat, name in enumerate(names):
         party = observation.parties[seat]
-        deck = sum(observation.decks[seat])
-        parts.append(
-            f"{SYMBOLS[party]} {name} ({PARTIES[party]}): {observation.hands[seat]} in hand, "
-            f"{deck} in the deck"
-        )
-    return " · ".join([*parts, f"envelope {observation.envelope}"])
+        part = f"{SYMBOLS[party]} {name} ({PARTIES[party]})"
+        if dealt:
+            deck = sum(observation.decks[seat])
+            part += f": {observation.hands[seat]} in hand, {deck} in the deck"
+        parts.append(part)
+    return " · ".join([*parts, f"envelope {observation.envelope}"] if dealt else parts)
 
 
 def standing(observation: MrPresidentObservation, names: Sequence[str]) -> str:
@@ -366,8 +397,11 @@ def standing(observation: MrPresidentObservation, names: Sequence[str]) -> str:
     parts = []
     for seat, name in enumerate(names):
         states = {cast.state for cast in observation.cast[seat]}
-        ballots = counted(len(observation.cast[seat]), "ballot")
-        parts.append(f"{name} has {ballots} in {counted(len(states), 'state')}")
+        if states:
+            ballots = counted(len(observation.cast[seat]), "ballot")
+            parts.append(f"{name} has {ballots} in {counted(len(states), 'state')}")
+        else:
+            parts.append(f"{name} has no ballots yet")
     won = [sum(debate.winner == seat for debate in observation.debates) for seat in range(2)]
     debates = f"; debates won: {won[0]} and {won[1]}" if any(won) else ""
     return f"Turn {observation.turn}: {listed(parts)}{debates}."

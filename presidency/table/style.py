@@ -11,7 +11,7 @@ STYLE = """<style>
 .presidency-said { border-left: 4px solid #0072b2; padding: 2px 8px; }
 .presidency-trouble { border-left: 4px solid #b00020; padding: 2px 8px; font-weight: 600; }
 .presidency-table table { border-collapse: collapse; width: 100%; }
-.presidency-odds td:nth-child(2) { white-space: nowrap; }
+.presidency-odds td:nth-child(2) b { white-space: nowrap; }
 .presidency-odds td.presidency-why { padding: 0 6px 3px 12px; color: #444; }
 .presidency-board .widget-toggle-buttons {
   display: flex; flex-flow: row wrap; align-items: center; gap: 4px; margin: 0 4px;

@@ -114,7 +114,7 @@ def test_the_lesson(notebook, view):
         show(notebook, heading, f"4-{view}-{name}")
     assert no_inner_scrollbars(notebook) == no_cut_labels(notebook) == []
     assert not scrolls_sideways(notebook)
-    charts = {"region": 2, "envelope": 3, "advertising": 3}
+    charts = {"region": 3, "envelope": 3, "advertising": 3}
     assert {name: drawn(panel.locator(f".presidency-{name}")) for name in charts} == charts
     assert notebook.output_errors() == notebook.kernel_errors() == notebook.page_errors == []
     assert "Something went wrong" not in panel.inner_text()

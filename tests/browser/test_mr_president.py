@@ -46,8 +46,11 @@ def places(notebook):
     )
 
 
-def show_as(notebook, view):
-    """Switch between map and tiles with the keyboard, and wait until the states have moved."""
+def show_as(notebook, view, counting=False):
+    """Switch between map and tiles with the keyboard, and wait until the states have moved.
+
+    What hovers over a state stays the same, except while the votes are counted one by one.
+    """
     before = places(notebook)
     button = notebook.page.get_by_role("button", name=view, exact=True)
     button.focus()
@@ -58,9 +61,20 @@ def show_as(notebook, view):
         arg=next(iter(before.values()))[0],
     )
     after = places(notebook)
-    assert {name: place[2] for name, place in after.items()} == {
+    assert after.keys() == before.keys()
+    assert counting or {name: place[2] for name, place in after.items()} == {
         name: place[2] for name, place in before.items()
     }
+
+
+def cut_off_odds(notebook):
+    """Tables of odds that are wider than the panel they stand in; there must be some to look at."""
+    tables = notebook.page.locator(".presidency-odds:visible")
+    assert tables.count()
+    return tables.evaluate_all(
+        """tables => tables.filter(table => table.scrollWidth > table.parentElement.clientWidth + 1)
+            .map(table => table.innerText.slice(0, 60))"""
+    )
 
 
 def test_a_campaign_by_clicks_and_election_night(jupyter, notebook):
@@ -72,6 +86,7 @@ def test_a_campaign_by_clicks_and_election_night(jupyter, notebook):
         if said.startswith("Campaign in the") and not clicked:
             show_top(notebook)
             notebook.screenshot("mr-president-declare")
+            assert cut_off_odds(notebook) == []
             for view, state, region in (("Tiles", "Ohio", "Midwest"), ("Map", "Texas", "West")):
                 show_as(notebook, view)
                 x, y, text = places(notebook)[state]
@@ -93,7 +108,7 @@ def test_a_campaign_by_clicks_and_election_night(jupyter, notebook):
     assert clicked
     assert draws
     page.get_by_text("electors: ").first.wait_for(timeout=60_000)  # the night goes on by itself
-    show_as(notebook, "Tiles")
+    show_as(notebook, "Tiles", counting=True)
     show_top(notebook)
     notebook.screenshot("mr-president-night")
     page.locator(".presidency-side .noUi-handle").first.focus()

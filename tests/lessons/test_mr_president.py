@@ -97,6 +97,8 @@ def test_a_region_by_its_picture_table_and_sentence():
         electors = sum(row.electors for row in ROWS if row.region == region)
         assert f"of the {electors} electors of the {region}" in box.sentence.value
         assert list(box.figure.data[0].y) == [36 * REACH[number] for number in NUMBERS]
+        assert list(box.figure.data[2].text) == [f"{36 * REACH[number]}/36" for number in NUMBERS]
+        assert max(box.figure.data[2].y) < 0 < min(box.figure.data[0].y)  # no diamond hides one
         assert sum(len(re.split("<br>| ", label)) - 1 for label in box.figure.data[0].x) == sum(
             row.region == region for row in ROWS
         )
@@ -274,7 +276,7 @@ def test_what_is_kept_of_a_game_is_what_its_count_says():
 
 def test_conditions_split_the_games():
     everything = games()
-    for code in ("CA", "OH", "WY"):
+    for code in ("CA", "OH", "MA", "WY"):
         sides = [taken(code, party, everything) for party in PARTIES]
         assert sum(map(len, sides)) == len(everything) == 200
         assert share(code, everything) == len(sides[0]) / 200
@@ -317,6 +319,12 @@ def test_the_edges_weigh_alike():
     assert {battlegrounds.edge_sum(party) * 100_000 for party in PARTIES} == {*weights.values()}
 
 
+def test_the_class_game_is_about_even():
+    """With the tickets of an earlier version the Democrat won 67 and the Republican 132."""
+    for party in PARTIES:
+        assert wins(party, games()) >= 80
+
+
 def test_the_table_of_edges_and_decks():
     told = plain(battlegrounds.balance_board().value)
     assert "The sums are equal." in told
@@ -332,6 +340,9 @@ def test_the_table_of_states_moves_with_the_condition():
     assert box.party.disabled
     assert f"the Democrat wins {wins('Democrat', everything)} " in box.sentence.value
     assert "California 55" in plain(box.rows.value)
+    for code in ("CA", "TX", "PA"):
+        said = battlegrounds.kind(code, everything)
+        assert f">{battlegrounds.line(said)}</td>" in box.rows.value  # it stands in one line
     for which, first in (
         ("West", "Oregon"),
         ("open", battlegrounds.open_states(everything)[0].name),

@@ -4,9 +4,12 @@ What depends on the edges and on the bots stands in one part of the guide;
 `python -m tests.lessons.test_mr_president_guide` writes it anew.
 """
 
+import json
 import re
 from fractions import Fraction
 from itertools import islice, pairwise
+
+import pytest
 
 from presidency.core.chance import wilson_interval
 from presidency.lessons import battlegrounds
@@ -22,6 +25,7 @@ from presidency.lessons.battlegrounds import (
     wins,
 )
 from presidency.lessons.envelope import at_least_one, listing, put_back
+from presidency.lessons.laboratory import FEW
 from presidency.lessons.mr_president import (
     CHALLENGER,
     CHECKS,
@@ -40,6 +44,8 @@ from presidency.lessons.mr_president import (
 from presidency.lessons.two_dice import ROLLS, opens
 from presidency.mr_president.components import PARTIES, ROW, ROWS
 from presidency.mr_president.odds import REACH, SPECIAL, outcomes, success
+from presidency.mr_president.rules import ChooseSide, MrPresident
+from presidency.table import play
 from tests.checkout import ROOT
 
 PATH = ROOT / "notebooks" / "teacher" / "04-mr-president.md"
@@ -88,14 +94,15 @@ def games_part():
         f"**California.** Whoever takes it wins {of(decides('CA', kept), len(kept))} class games "
         f"(half of the deck). The Democrat wins {of(wins('Democrat', kept), len(kept))}; of the "
         "games in which California was won by the Democrat "
-        f"{conditioned('CA', 'Democrat')}, by the Republican {conditioned('CA', 'Republican')}. "
-        f"With Pennsylvania it is {conditioned('PA', 'Democrat')}, with Florida "
-        f"{conditioned('FL', 'Democrat')}.",
+        f"{conditioned('CA', 'Democrat')}, by the Republican {conditioned('CA', 'Republican')}.",
+        "",
+        f"**The laboratory, step 5** (by the same games): {effect('PA')} {effect('CA')}",
         "",
         "**Safe and open.** The most open states: "
         f"{', '.join(row.name for row in open_states(kept)[:6])}. Of the 51, "
         f"{sum(kind(row.code, kept).startswith('safe') for row in ROWS)} are safe. The Democrat "
-        f"takes Wyoming in {len(taken('WY', 'Democrat', kept))} of the 200 games.",
+        f"takes Wyoming in {len(taken('WY', 'Democrat', kept))} of the 200 games. Massachusetts "
+        f"goes to the Republican in {len(taken('MA', 'Republican', kept))}: too few to trust.",
         "",
     ]
     return "\n".join(lines)
@@ -104,6 +111,22 @@ def games_part():
 def conditioned(state, party):
     kept = taken(state, party, games())
     return of(wins("Democrat", kept), len(kept)) if kept else "none, for there are none"
+
+
+def effect(state):
+    """Does the Democrat's interval in the games with a state still hold the share of all games?"""
+    kept, everything = taken(state, "Democrat", games()), games()
+    low, high = wilson_interval(wins("Democrat", kept), len(kept))
+    shown = not low <= wins("Democrat", everything) / len(everything) <= high
+    return (
+        f"With {ROW[state].name} the Democrat wins {of(wins('Democrat', kept), len(kept))}, "
+        f"interval {100 * low:.0f} % to {100 * high:.0f} %: it "
+        + (
+            "does not hold the old share, so the state goes with the election."
+            if shown
+            else "holds the old share, so no effect is shown."
+        )
+    )
 
 
 def says():
@@ -235,6 +258,49 @@ def test_the_numbers_in_the_notebooks_text_are_computed_too():
     assert len(games()) == 200
     assert battlegrounds.GAME.options["deck"] == "half"
     assert BY_DECK["half"] == battlegrounds.GAME
+
+
+@pytest.mark.parametrize("side", PARTIES)
+def test_with_the_seed_of_the_play_cell_the_student_chooses_the_side(side):
+    """And whoever chooses the same side has the same first hand."""
+    (seed,) = {int(seed) for seed in re.findall(r"event_max=1, seed=(\d+)\)", NOTEBOOK)}
+    assert f"With seed {seed} you win the roll and choose your side" in NOTEBOOK
+    hands = []
+    for _ in range(2):
+        table = play("mr_president", seed=seed, speed="at once", **battlegrounds.GAME.options)
+        table.session.run(5)
+        while not table.session.legal_actions():
+            table.session.roll()
+            table.session.run(5)
+        assert ChooseSide(side) in table.session.legal_actions()
+        table.session.act(ChooseSide(side))
+        table.session.run(5)
+        hands.append(table.session.match.state.observation(0).hand)
+        table.close()
+    assert hands[0] == hands[1] != ()
+
+
+def test_the_play_cell_starts_the_class_game():
+    for option, value in MrPresident.presets["Class game"].items():
+        written = json.dumps(value).replace('"', '\\"')
+        assert f"{option}={written}" in NOTEBOOK
+    assert "the play cell starts the class game (half of the cards" in GUIDE
+
+
+def test_the_state_named_for_too_few_games_leaves_too_few():
+    cell = re.search(r"Do it with (.*?), for both parties", NOTEBOOK)[1]
+    named = [row for row in ROWS if row.name in cell]
+    assert len(named) == 4
+    left = {row.code: [len(taken(row.code, party, games())) for party in PARTIES] for row in named}
+    assert any(0 < count < FEW for counts in left.values() for count in counts)
+    assert any(0 in counts for counts in left.values())
+    assert any(min(counts) >= FEW for counts in left.values())
+
+
+def test_step_5_of_the_laboratory_compares_a_state_that_shows_no_effect_with_one_that_does():
+    assert "in which Pennsylvania goes to the Democrat, then those with California" in NOTEBOOK
+    assert "holds the old share, so no effect" in effect("PA")
+    assert "does not hold the old share" in effect("CA")
 
 
 if __name__ == "__main__":

@@ -17,8 +17,8 @@ HALVES = ("president", "vice_president")
 CHANCE = "chance"
 CHART = {2: (1, (4, 10)), 3: (2, (5, 9)), 4: (3, (2, 3, 8, 11)), 5: (4, (6, 7, 12))}
 READY = {
-    "Democrat": ("IL", "DE", (7, 3, 3), "32223", ("taxes", "social_policy", "environment")),
-    "Republican": ("TX", "WY", (7, 3, 3), "12122", ("taxes", "military", "government_activism")),
+    "Democrat": ("FL", "NJ", (7, 3, 3), "32322", ("taxes", "military", "government_activism")),
+    "Republican": ("TX", "MO", (7, 3, 3), "12122", ("taxes", "military", "government_activism")),
 }
 
 

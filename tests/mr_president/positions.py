@@ -14,7 +14,15 @@ from presidency.mr_president import (
     Roll,
     TakePosition,
 )
-from presidency.mr_president.components import BALLOTS, HALVES, ISSUES, NUMBER, PARTIES, ROWS
+from presidency.mr_president.components import (
+    BALLOTS,
+    HALVES,
+    ISSUES,
+    NUMBER,
+    PARTIES,
+    ROW,
+    ROWS,
+)
 
 PLACE = {row.code: place for place, row in enumerate(ROWS)}
 TICKET = ((7, 3, 3), "12322", "ABC")
@@ -112,7 +120,7 @@ def where(state):
     for seat in range(2):
         found += [(number, ("hand", seat)) for number in _bits(state._hands[seat])]
         found += [(number, ("risked", seat)) for number in _bits(state._risked[seat])]
-        found += [(number, ("cast", seat)) for number, _ in state._cast[seat]]
+        found += [(number, ("cast", seat)) for number, *_ in state._cast[seat]]
         if state._phase is not Phase.OVER:  # then they are counted with the others
             found += [(number, ("placed", seat)) for number, _ in state._placed[seat]]
         for half in range(2):
@@ -129,8 +137,12 @@ def _bits(ballots):
     return [number for number in range(len(BALLOTS)) if ballots >> number & 1]
 
 
-def put(state, name, *place, at=None):
-    """Take a ballot from where it is and put it there: `put(state, "DP23", "hand", 0)`."""
+def put(state, name, *place, at=None, source=None, regions=None):
+    """Take a ballot from where it is and put it there: `put(state, "DP23", "hand", 0)`.
+
+    Cast at a state it comes from the hand, in a turn in the state's region; a Home State card from
+    the envelope.
+    """
     bit = 1 << NUMBER[name]
     state._hands = tuple(hand & ~bit for hand in state._hands)
     state._risked = tuple(risk & ~bit for risk in state._risked)
@@ -150,8 +162,12 @@ def put(state, name, *place, at=None):
         case ("envelope",):
             state._envelope |= bit
         case ("cast", seat):
+            how = (
+                source or ("envelope" if BALLOTS[NUMBER[name]].is_home else "hand"),
+                regions or (ROW[at].region,),
+            )
             cast = list(state._cast)
-            cast[seat] = (*cast[seat], (NUMBER[name], PLACE[at]))
+            cast[seat] = (*cast[seat], (NUMBER[name], PLACE[at], how))
             state._cast = tuple(cast)
     return state
 

@@ -1,6 +1,7 @@
 """The odds of Mr. President 2004, against the rules themselves, enumeration and sampling."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import accumulate, combinations, permutations, product
 from math import comb
@@ -32,8 +33,8 @@ from presidency.mr_president.components import (
     ROW,
     ROWS,
 )
-from presidency.mr_president.rules import DRAWN, ENVELOPE
-from tests.mr_president.positions import do, put, start
+from presidency.mr_president.rules import DRAWN, ENVELOPE, PollResult
+from tests.mr_president.positions import do, put, start, where
 
 ROLLS = [Roll(dice) for dice in product(range(1, 7), repeat=2)]
 
@@ -155,6 +156,50 @@ def test_the_debate_chart_in_figures():
     assert four.challenger.value == Fraction(19, 27) * Fraction(5, 6)
 
 
+def test_the_reasons_of_a_debate_are_sentences():
+    four = odds.outcomes((3, 2), (4, 1))
+    assert four.challenger.reason == (
+        "the challenger rolls 5 or 9 in 2 rolls, and the opponent (2, 3, 8 or 11 in 1 roll) fails"
+    )
+    assert four.opponent.reason == (
+        "the opponent rolls 2, 3, 8 or 11 in 1 roll, and the challenger (5 or 9 in 2 rolls) fails"
+    )
+    assert four.both.reason == (
+        "the challenger rolls 5 or 9 in 2 rolls, and the opponent rolls 2, 3, 8 or 11 in 1 roll"
+    )
+    assert four.neither.reason == (
+        "both fail: the challenger (5 or 9 in 2 rolls) and the opponent (2, 3, 8 or 11 in 1 roll)"
+    )
+
+
+def test_one_undecided_ballot_is_no_ballots():
+    """A sum of 9 draws one ballot on event 5 and two on event 6, a sum of 10 none (MP-43)."""
+    (state, *_) = some({"tickets": "ready-made"}, 4, Phase.DECLARE)
+    seen = state.observation(0)
+    for taken, five, six in (
+        ((1, 2, 2, 2, 2), "1 undecided ballot", "2 undecided ballots"),
+        ((2, 2, 2, 2, 2), "no undecided ballot", "no undecided ballot"),
+    ):
+        ticket = replace(seen.tickets[0], positions=taken)
+        events = odds.event_odds(replace(seen, tickets=(ticket, seen.tickets[1])), 0)
+        assert events[4].effect == f"{five}: the Issue Points are {sum(taken)}"
+        assert events[5].effect == f"{six}: the Issue Points are {sum(taken)}"
+
+
+def test_agreement_with_a_state_is_told_to_its_own_seat_alone():
+    (state, *_) = some({"tickets": "ready-made"}, 4, Phase.DECLARE)
+    for seat in range(2):
+        seen = state.observation(seat)
+        own = seen.tickets[seat].positions
+        for row in ROWS:
+            matches, bonus = odds.agreement(seen, row.code)
+            assert matches == sum(a == b for a, b in zip(own, row.positions, strict=True))
+            worth = {seen.homes[seat][0]: 300_000, seen.homes[seat][1]: 200_000}
+            assert bonus == matches * worth.get(row.code, 100_000)
+    assert odds.agreement(state.observation(None), "TX") is None
+    assert odds.agreement(MrPresident().new_initial_state().observation(0), "TX") is None
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_events_draw_as_many_ballots_as_is_said(seed):
     for state in some({}, seed, Phase.CAMPAIGN, every=7):
@@ -167,6 +212,17 @@ def test_events_draw_as_many_ballots_as_is_said(seed):
             after = state.child(DrawEvent()).child(Die(event.pips)).observation(seat)
             assert after.draws.count((ENVELOPE, DRAWN)) == event.ballots
             assert event.chance.value == Fraction(1, 6)
+
+
+def test_events_draw_no_more_ballots_than_the_envelope_has():
+    """MP-42: two are left in it; five Issue Points away from 10 would draw five and ten."""
+    state = start(tickets=(((7, 3, 3), "11111", "ABC"),) * 2)
+    wanted = [event.ballots for event in odds.event_odds(state.observation(0), 0)]
+    assert wanted == [0, 0, 0, 1, 5, 10]  # Delaware has 3 electors
+    for name in [n for n, place in where(state).items() if place == ("envelope",)][2:]:
+        state._envelope &= ~(1 << NUMBER[name])
+    found = [event.ballots for event in odds.event_odds(state.observation(0), 0)]
+    assert found == [0, 0, 0, 1, 2, 2]
 
 
 def test_nothing_is_said_of_debates_and_events_before_the_tickets_are_known():
@@ -376,7 +432,7 @@ def test_what_lies_there_is_possible_and_the_two_seats_agree(options):
                 assert ours[row.code].win.value + theirs[row.code].win.value == 1
                 for seat, side in enumerate(ours[row.code].sides):
                     place = list(ROW).index(row.code)
-                    lies = [n for n, where in state._cast[seat] if where == place]
+                    lies = [n for n, where, _ in state._cast[seat] if where == place]
                     true = state._votes(seat, place, state._cast[seat]) + side.edge
                     if viewer == seat and seen.placed:
                         continue
@@ -399,19 +455,24 @@ def one_by_one(seen, seat, code):
     After so many ballots as a poll has counted, only what it told is left.
     """
     unseen = odds._Unseen(seen)
-    lying = unseen.lying[seat].get(code, [])
+    there = [cast for cast in seen.cast[seat] if cast.state == code]
+    lying = [cast.back for cast in there if cast.ballot is None]
     kinds = sorted(set(lying))
     polls = [poll for poll in seen.polls if poll.state == code and seen.player == 1 - seat]
     bonus = odds.per_ballot(seen, seat, code)
-    chances = {(tuple(unseen.candidates(kind, seat, code) for kind in kinds), 0): Fraction(1)}
-    for number in range(len(lying) + 1):
+    chances = {(tuple(unseen.listed(kind, code) for kind in kinds), 0): Fraction(1)}
+    open_ = 0
+    for number in range(len(there) + 1):
         for poll in polls:
             if poll.ballots == number:
-                told = poll.votes - number * bonus
+                told = poll.votes - number * bonus - open_
                 chances = {key: chance for key, chance in chances.items() if key[1] == told}
-        if number == len(lying):
+        if number == len(there):
             break
-        after, place = Counter(), kinds.index(lying[number])
+        if there[number].ballot is not None:  # lost in a debate, and so known
+            open_ += BALLOTS[NUMBER[there[number].ballot]].votes
+            continue
+        after, place = Counter(), kinds.index(there[number].back)
         for (left, votes), chance in chances.items():
             total = sum(many for _, many in left[place])
             for each, many in left[place]:
@@ -425,9 +486,30 @@ def one_by_one(seen, seat, code):
     return {votes: chance / found.total() for votes, chance in found.items()}
 
 
-@pytest.mark.parametrize("seed", [0, 1, 3])
+def test_a_poll_counts_the_ballots_too_that_one_has_lost_in_a_debate():
+    """Seat 1 has won a ballot of seat 0 and cast one of its own there; a poll has counted both."""
+    state = start()
+    mine, theirs = (
+        next(b for b in BALLOTS if b.party == party and b.states and b.states["East"] == "NY")
+        for party in state.observation().parties
+    )
+    put(state, mine.name, "cast", 1, at="NY", source="debate")
+    put(state, theirs.name, "cast", 1, at="NY")
+    votes = mine.votes + theirs.votes + 2 * odds.per_ballot(state.observation(0), 1, "NY")
+    state._polls = (PollResult(state.observation().turn, 0, "NY", votes, 2),)
+    seen = state.observation(0)
+    assert [cast.ballot for cast in seen.cast[1]] == [mine.name, None]
+    side = odds.count(seen)["NY"][1]
+    assert dict(side.hidden.pairs) == {theirs.votes: 1}
+    assert side.known + theirs.votes == votes + side.edge
+
+
+@pytest.mark.parametrize("seed", [1, 3, 4])
 def test_chances_to_win_states_one_by_one(seed):
-    """The quick exact chances of all 51 states, with and without polls, against a slow twin."""
+    """The quick exact chances of the states, with and without polls, against a slow twin.
+
+    All but home states where Home State cards may lie: for them see `test_arrangements`.
+    """
     rng, state = Random(f"one by one {seed}"), MrPresident(tickets="ready-made").new_initial_state()
     looked, polled_before_more = 0, 0
     while not state.is_terminal():
@@ -436,7 +518,14 @@ def test_chances_to_win_states_one_by_one(seed):
             for viewer in (0, 1, None):
                 seen = state.observation(viewer)
                 wins = odds.win_chances(seen, 0)
-                for code, sides in odds.count(seen).items():
+                cards = {
+                    cast.state
+                    for homes, row in zip(seen.homes, seen.cast, strict=True)
+                    for cast in row
+                    if cast.state in homes and cast.may_be_home
+                }
+                codes = [code for code in ROW if code not in cards]
+                for code, sides in odds.count(seen, codes).items():
                     mine, theirs = (one_by_one(seen, seat, code) for seat in range(2))
                     assert dict(sides[0].hidden.pairs) == mine
                     assert dict(sides[1].hidden.pairs) == theirs
@@ -466,18 +555,6 @@ def test_chances_to_win_states_one_by_one(seed):
             state.apply_action(rng.choice(legal))
     assert looked > 3
     assert polled_before_more
-
-
-def test_a_home_state_card_may_lie_at_the_home_state():
-    for state in positions({"tickets": "ready-made"}, 5, lambda seen: seen.phase is Phase.DECLARE):
-        seen = state.observation(0)
-        unseen = odds._Unseen(seen)
-        for kind, code in product(odds.KINDS, ROW):
-            own = sum(number for _, number in unseen.candidates(kind, 1, code))
-            home = seen.homes[1][("president", "vice_president").index(kind[1])] == code
-            cards = unseen.home_cards[kind] if home else 0
-            assert own == unseen.marked(code, kind) + cards
-        break
 
 
 def has_won(state, seat, place):
@@ -540,13 +617,24 @@ def test_the_band_holds_80_percent():
     found = odds.election_odds(state.observation(1), 1)
     low, high = found.band
     assert sum(found.chances[:low]) <= 0.1 <= sum(found.chances[: low + 1])
-    assert sum(found.chances[high + 1 :]) <= 0.1 + 1e-9
+    assert sum(found.chances[high + 1 :]) <= 0.1 + 1e-9 < sum(found.chances[high:])
     assert low <= found.expected <= high
     mean = sum(electors * chance for electors, chance in enumerate(found.chances))
     assert found.expected == pytest.approx(mean)
     other = odds.election_odds(state.observation(1), 0)
     assert found.win + other.win + found.tie == pytest.approx(1)
     assert found.expected + other.expected == pytest.approx(538)
+
+
+def test_the_band_leaves_out_no_more_than_10_percent_on_either_side():
+    """Nothing but California is open, or nothing but California and Texas."""
+    seen = MrPresident(tickets="ready-made").new_initial_state().observation()
+    nowhere = dict.fromkeys(ROW, 0.0)
+    for california, band in ((0.08, (0, 0)), (0.12, (0, 55)), (0.88, (0, 55)), (0.92, (55, 55))):
+        found = odds.election_odds(seen, 0, nowhere | {"CA": california})
+        assert found.band == band
+    found = odds.election_odds(seen, 0, nowhere | {"CA": 0.5, "TX": 0.15})
+    assert found.band == (0, 55)
 
 
 def test_before_any_ballot_the_edges_decide():

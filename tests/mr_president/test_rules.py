@@ -35,13 +35,16 @@ from presidency.mr_president.components import (
     BALLOTS,
     ISSUES,
     NUMBER,
+    PARTIES,
     REGIONS,
     ROW,
     ROWS,
     SPLITS,
     win_totals,
 )
+from presidency.mr_president.figures import COLOURS
 from presidency.mr_president.rules import READY_MADE
+from presidency.mr_president.words import status
 from tests.mr_president.positions import (
     at_sides,
     do,
@@ -218,7 +221,7 @@ def test_ready_made_tickets():
     do(state, ChooseSide("Republican"))
     seen = state.observation()
     assert seen.parties == (1, 0)
-    assert seen.homes == (("TX", "WY"), ("IL", "DE"))
+    assert seen.homes == (("TX", "MO"), ("FL", "NJ"))
     for seat, party in enumerate(seen.parties):
         homes, ticket = READY_MADE[party]
         assert (seen.homes[seat], seen.tickets[seat]) == (homes, ticket)
@@ -970,7 +973,7 @@ NAMES = [f"RP{number}" for number in range(1, 15)]
     ],
 )
 def test_deal_of_the_undecided(wins, states, finisher, targets):
-    """MP-53, MP-54, MP-56: 5 for debates, the difference in states, then finisher first."""
+    """MP-33, MP-53, MP-54, MP-56: 5 for debates, the difference in states, then finisher first."""
     state = last_turn(wins, states, NAMES, finisher)
     assert dealt_to(state) == list(map(int, targets))
     assert {chance for _, chance in state.chance_outcomes()} == {Fraction(1, 14)}
@@ -1125,7 +1128,10 @@ def test_own_count_is_always_open():
 
 
 def test_parties_have_the_texts_colours():
-    """MP-68: ballots' names begin with their party; the seat's deck is of its party."""
+    """MP-68: blue Democrats, red Republicans; names begin with the party, each has its deck."""
+    blue, red = COLOURS[PARTIES.index("Democrat")], COLOURS[PARTIES.index("Republican")]
+    parts = [[int(colour[at : at + 2], 16) for at in (1, 3, 5)] for colour in (blue, red)]
+    assert [max(range(3), key=each.__getitem__) for each in parts] == [2, 0]
     state = start()
     assert state.observation().parties == (1, 0)
     assert all(name.startswith("RV") for name in state.observation(0).hand)
@@ -1134,7 +1140,57 @@ def test_parties_have_the_texts_colours():
     assert len(NUMBER) == 172
 
 
+def test_matches_of_a_state():
+    """MP-06: how many of the five positions are the state's; MP-58 to MP-61: votes for each."""
+    assert ROW["OH"].positions == (2, 1, 2, 2, 1)
+    for positions, matches in (
+        ((2, 1, 2, 2, 1), 5),
+        ((3, 1, 2, 2, 1), 4),
+        ((3, 2, 2, 2, 1), 3),
+        ((1, 2, 2, 3, 1), 2),
+        ((2, 3, 3, 3, 3), 1),
+        ((3, 3, 3, 3, 3), 0),
+    ):
+        ticket = Ticket((7, 3, 3), (), positions)
+        assert ticket.matches("OH") == matches
+        for homes, each in (("TX WY", 1), ("OH WY", 3), ("TX OH", 2), ("OH OH", 3)):
+            assert ticket.bonus_per_ballot(homes.split(), "OH") == matches * each * 100_000
+
+
+def test_when_a_turn_is_over_the_draws_that_end_it_say_so():
+    """What follows a draw: the first turn, ballots to play, an extra turn, or the turn's end."""
+    state = at_sides(tickets="ready-made")
+    state.apply_action(ChooseSide("Democrat"))
+    assert (state.observation().phase, state.observation().then) == (Phase.DRAW, Phase.DECLARE)
+    state = roll(start(), (3, 3), "East")
+    advertising = do(state.clone(), Advertise())
+    assert advertising.observation().then is Phase.ADVERTISE
+    do(draw_all(advertising), Done())
+    assert advertising.observation().then is Phase.DECLARE  # nothing to draw: the next turn
+    event = do(state.clone(), DrawEvent(), Die(1))
+    assert event.observation().then is Phase.TURN_OVER
+    assert "then the turn ends" in event.observation_string()
+    set_hand(state, 0, state.observation(0).hand[:5])
+    do(state, Done())
+    assert (state.observation().phase, state.observation().then) == (Phase.DRAW, Phase.TURN_OVER)
+
+
+def test_an_empty_envelope_cannot_be_advertised_from():
+    """MP-19, MP-20: there is nothing to draw."""
+    state = start()
+    assert Advertise in kinds(roll(state.clone(), (3, 3), "East"))
+    state._envelope = 0
+    assert Advertise not in kinds(roll(state, (3, 3), "East"))
+
+
 def test_every_position_on_every_issue_can_be_taken():
     """MP-05."""
     actions = [a for a in MrPresident().actions if isinstance(a, TakePosition)]
     assert len(actions) == 5 * 3 * 2
+
+
+def test_a_state_s_number_may_be_a_die_or_the_total():
+    """MP-11: the sentence of the turn names all three, and two of them for doubles."""
+    for dice, numbers in (((2, 3), "2, 3 and 5"), ((4, 4), "4 and 8")):
+        said = status(roll(start(), dice, "East").observation(), ("Ada", "Bruno"))
+        assert f"the states numbered {numbers}." in said

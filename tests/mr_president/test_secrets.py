@@ -114,7 +114,7 @@ def with_exchange(state, one, other):
     hand (MP-36).
     """
     for row in state._cast:
-        for number, there in row:
+        for number, there, _ in row:
             name = BALLOTS[number].name
             if name in (one, other):
                 twin = BALLOT[other if name == one else one]
@@ -198,7 +198,7 @@ def exchanges(phase, seed, tries=4):
 def test_ballots_that_a_viewer_has_never_seen(phase):
     """MP-17, MP-20, MP-26, MP-39: hands, decks, envelope, open draws, risks, votes at states."""
     met = Counter()
-    for seed in range(5 if phase in (Phase.DECLARE, Phase.ADVERTISE) else 3):
+    for seed in range(5 if phase in (Phase.DECLARE, Phase.ADVERTISE, Phase.RISK) else 3):
         for state, twin, viewer, places in exchanges(phase, seed):
             assert unlike(state, twin, viewer) == [], (viewer, places)
             met[places] += 1
@@ -458,10 +458,14 @@ def check_made(made, seen, viewer):
             if made.game.options["debate_prize"] == "cast":
                 assert ballot.party == seen.parties[place[1]]
     for seat, cast in enumerate(made._cast):
-        for number, there in cast:
-            ballot, code = BALLOTS[number], ROWS[there].code
-            home = made._home(seat, ballot.half)
-            assert code == home if ballot.states is None else code in ballot.states.values()
+        for number, there, (source, regions) in cast:
+            ballot, row = BALLOTS[number], ROWS[there]
+            if ballot.states is None:  # MP-15, MP-16
+                assert row.code == made._home(seat, ballot.half)
+                assert source in ("envelope", "undecided")
+            else:
+                assert row.code == ballot.states[row.region]
+                assert row.region in regions
     return places
 
 
@@ -530,7 +534,7 @@ def test_home_state_cards_that_lie_open_do_not_empty_the_decks():
         for name in [n for n in where(state) if BALLOT[n].is_home and BALLOT[n].half == half]:
             there = state._home(1, half)
             state._envelope &= ~(1 << NUMBER[name])
-            row = (*state._cast[1], (NUMBER[name], PLACE[there]))
+            row = (*state._cast[1], (NUMBER[name], PLACE[there], ("envelope", ("West",))))
             state._cast = (state._cast[0], row)
         for viewer in (0, None):
             seen = state.observation(viewer)
@@ -613,7 +617,7 @@ def advertised(state, region, ballots):
 
 def there(state, code):
     """The ballot that seat 1 has cast last in this state."""
-    return [BALLOTS[number].name for number, at in state._cast[1] if at == PLACE[code]][-1]
+    return [BALLOTS[number].name for number, at, _ in state._cast[1] if at == PLACE[code]][-1]
 
 
 def test_a_ballot_that_went_back_may_have_been_drawn_and_played_since():
@@ -672,7 +676,7 @@ def test_a_ballot_lost_in_a_debate_is_known_again_when_only_it_fits():
     rng = Random(4)
     for _ in range(10):
         cast = state.resample_from_infostate(1, rng)._cast[0]
-        assert (NUMBER[name], PLACE[code]) in cast
+        assert (NUMBER[name], PLACE[code], ("hand", (region,))) in cast
 
 
 def test_what_a_poll_leaves_open_varies():
@@ -696,7 +700,7 @@ def test_what_a_poll_leaves_open_varies():
     for _ in range(30):
         anew = state.resample_from_infostate(poller, rng)
         assert anew.observation(poller) == state.observation(poller)
-        lying = [n for n, at in anew._cast[1 - poller] if at == PLACE[code]]
+        lying = [n for n, at, _ in anew._cast[1 - poller] if at == PLACE[code]]
         assert len(lying) == many
         votes.add(tuple(sorted(BALLOTS[number].votes for number in lying)))
     assert len(votes) > 1
@@ -728,6 +732,22 @@ def test_before_the_first_step_nothing_is_hidden():
     anew = anew.child(anew.legal_actions()[0])
     assert anew.information_state_string(1).startswith("seat 1 | -1:Die(1) |")
     assert anew.resample_from_infostate(1, Random(1)).history == anew.history
+
+
+@pytest.mark.parametrize("last", [(1, 1), (2, 3)], ids=["nobody", "opponent"])
+def test_a_debate_goes_on_from_what_is_seen(last):
+    """While its dice are rolled, and when hands are refilled after the last of them."""
+    tickets = ((7, 3, 3), "11111", "ABC"), ((7, 3, 3), "11111", "ABC")
+    state = do(start(tickets), Declare(("East",)), Roll((1, 6)), Debate("environment"))
+    while state.observation().phase is Phase.RISK:
+        state.apply_action(state.legal_actions()[0])
+    for roll in (Roll((1, 1)), Roll(last)):
+        made = state.game.state_from_observation(state.observation(0), Random(1))
+        for each in (state, made):
+            each.apply_action(roll)
+        assert made.observation().phase is state.observation().phase
+        assert made.observation().to_move == state.observation().to_move
+    assert state.observation().phase is (Phase.DRAW if last == (2, 3) else Phase.DECLARE)
 
 
 def test_states_made_from_what_is_seen_and_played_on():

@@ -7,9 +7,19 @@ import pytest
 
 import presidency
 from presidency.core.playthrough import win_rates
-from presidency.mr_president import Done, MrPresident, Phase, Play, TakeExtraTurn
+from presidency.mr_president import (
+    Debate,
+    Declare,
+    Done,
+    MrPresident,
+    Phase,
+    Play,
+    Roll,
+    TakeExtraTurn,
+)
 from presidency.mr_president.components import BALLOTS, NUMBER, ROW
 from presidency.mr_president.strategies import BOTS, best_positions, greedy, planner, share
+from tests.mr_president.positions import do, start
 
 OPTION_SETS = [
     {"deck": "quarter"},
@@ -88,6 +98,18 @@ def test_an_extra_turn_is_taken_and_the_last_ballots_are_not_kept(bot):
         if extra > 2 and kept >= 40:
             break
     assert extra
+
+
+def test_who_is_likely_to_lose_a_debate_risks_no_more_than_he_must():
+    """MP-26: the challenger may roll 6, 7 or 12 three times, his opponent 4 or 10 once."""
+    tickets = ((5, 3, 5), "22222", "ABCDE"), ((10, 1, 2), "11111", "AB")
+    for seed, region in enumerate(("East", "South", "Midwest", "West")):
+        state = do(start(tickets, seed=seed), Declare((region,)), Roll((3, 4)), Debate("taxes"))
+        while state.current_player() == 0:
+            state.apply_action(state.legal_actions()[0])
+        assert Done() not in state.legal_actions()
+        state.apply_action(planner(state.observation(1), state.legal_actions(), Random(1)))
+        assert planner(state.observation(1), state.legal_actions(), Random(1)) == Done()
 
 
 def test_undecided_voters_turn_a_state_that_can_be_turned():

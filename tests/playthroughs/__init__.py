@@ -154,7 +154,7 @@ PLAYTHROUGHS = {
         "mr_president", (random_bot,) * 2, 1, 100, {"deck": "quarter", "turn_limit": 12}
     ),
     "mr-president-ready-made": Playthrough(
-        "mr_president", (random_bot,) * 2, 12, 150,
+        "mr_president", (random_bot,) * 2, 12, 130,
         {"tickets": "ready-made", "deck": "quarter", "debate_prize": "hand", "event_max": 1},
     ),
     "toy-3": Playthrough("toy", (random_bot,) * 3, 10, 1),

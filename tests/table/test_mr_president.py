@@ -11,6 +11,7 @@ from presidency.core.record import Record
 from presidency.mr_president import (
     Advertise,
     Declare,
+    Done,
     HomeState,
     MrPresident,
     Phase,
@@ -19,8 +20,9 @@ from presidency.mr_president import (
     figures,
     odds,
     panels,
+    words,
 )
-from presidency.mr_president.components import REGIONS, ROW
+from presidency.mr_president.components import BALLOTS, REGIONS, ROW
 from presidency.mr_president.rules import PollResult
 from presidency.table import play
 from tests.table.shown import shown
@@ -134,9 +136,114 @@ def test_the_odds_stand_beside_the_choice(new_table):
     table = new_table()
     to_phase(table, Phase.DECLARE)
     assert "If the votes were counted now" in table._controls._known.value
-    assert "The chance that a roll opens a state" in table._controls._known.value
     to_phase(table, Phase.CAMPAIGN)
     assert "Event Chart" in table._controls._known.value
+
+
+def test_before_a_region_is_declared_its_chances_stand_above_the_hand(new_table):
+    table = new_table()
+    to_phase(table, Phase.DECLARE)
+    parts = list(table._controls.widget.children)
+    regions, hand = table._controls._regions, table._controls._hand.widget
+    assert parts.index(regions) < parts.index(hand)
+    assert "The chance that a roll opens a state" in regions.value
+    for state, chance in odds.REACH.items():
+        assert all(
+            f"{row.code} {chance}" in regions.value for row in figures.ROWS if row.number == state
+        )
+    assert regions.layout.display == ""
+    to_phase(table, Phase.CAMPAIGN)
+    assert (regions.value, regions.layout.display) == ("", "none")
+
+
+def test_what_is_certain_now_is_not_told_as_a_band_without_width(new_table):
+    """Before any ballot lies anywhere, each state would fall to its edge."""
+    table = new_table()
+    to_phase(table, Phase.DECLARE)
+    before = next(view for view in table.session.views() if view.phase is Phase.DECLARE)
+    assert not any(before.cast)
+    mine = sum(row.electors for row in figures.ROWS if row.edge_party == "Democrat")
+    assert before.parties[0] == 0
+    text = panels.odds_html(before, ["Ada", "Bruno"], ())
+    assert f"Ada would have <b>{mine}</b> electoral votes: with the ballots that lie there" in text
+    assert "certain" in text
+    assert "between" not in text
+    rng, state = Random(1), MrPresident(tickets="ready-made").new_initial_state()
+    low = high = 0
+    while low == high:
+        chance = state.is_chance_node()
+        state.apply_action(
+            state.sample_chance(rng) if chance else rng.choice(state.legal_actions())
+        )
+        look = figures.outlook(state.observation(0))
+        low, high = look[1].band if look else (0, 0)
+    text = panels.odds_html(state.observation(0), ["Ada", "Bruno"], ())
+    assert f"with 80 % between {low} and {high}; 270 or more" in text
+    assert "certain" not in text
+
+
+def test_a_beginner_sees_what_a_ballot_is_worth(new_table):
+    """In the list the votes with their bonus; over a state how many of the positions match."""
+    table = new_table()
+    plays, said = to_play(table), seen(table)
+    lines = {action: line for line, action in table._controls._choices.options}
+    positions = said.tickets[0].positions
+    with_bonus = 0
+    for code in CODES:
+        matches = sum(a == b for a, b in zip(positions, ROW[code].positions, strict=True))
+        bonus = odds.per_ballot(said, 0, code)
+        hover = trace(table, "hits").hovertext[CODES.index(code)]
+        assert f"Military {ROW[code].positions[2]}" in hover
+        if matches:
+            assert re.search(rf"<br>{matches} of your 5 positions match(es)?: \+{bonus:,} a ballot",
+                             hover)  # fmt: skip
+        else:
+            assert "<br>none of your 5 positions matches: no bonus" in hover
+    for play_ in plays:
+        bonus = odds.per_ballot(said, 0, play_.state)
+        with_bonus += bonus > 0
+        votes = next(b.votes for b in BALLOTS if b.name == play_.ballot)
+        worth = f"{votes:,} + {bonus:,}" if bonus else f"{votes:,}"
+        row = ROW[play_.state]
+        assert lines[play_].startswith(f"{row.name} ({row.electors}): {worth} · ")
+        assert lines[play_].count("+") == (bonus > 0)
+    assert with_bonus
+    figure = figures.Figure(said.game, ["Ada", "Bruno"])
+    figure.show([table.session.match.state.observation(None)], 0)
+    (hits,) = (each for each in figure.widget.data if each.name == "hits")
+    assert not any("your" in text for text in hits.hovertext)
+
+
+def test_the_map_says_that_a_chance_is_that_of_a_count_now(new_table):
+    table = new_table()
+    to_phase(table, Phase.DECLARE)
+    california = trace(table, "hits").hovertext[CODES.index("CA")]
+    assert "if counted now, the Democrat wins with 100 %" in california
+
+
+def test_when_nothing_can_be_played_the_button_ends_the_turn(new_table):
+    table = new_table()
+    for _ in range(100):
+        to_phase(table, Phase.CAMPAIGN)
+        if table.session.legal_actions() == [Done()]:
+            break
+        go(table)
+    assert table.session.legal_actions() == [Done()]
+    assert table._controls._go.description == "End my turn"
+    turn = seen(table).turn
+    go(table)
+    assert seen(table).turn > turn
+
+
+def test_before_the_deal_the_score_counts_no_ballots(new_table):
+    table = new_table(tickets="chosen")
+    to_phase(table, Phase.HOMES)
+    told = words.score(seen(table), ["Ada", "Bruno"])
+    assert re.fullmatch(r"[▲■] Ada \((Democrat|Republican)\) · [▲■] Bruno \(\w+\)", told)
+    to_phase(table, Phase.DECLARE)
+    told = words.score(seen(table), ["Ada", "Bruno"])
+    assert re.search(r"Ada \(\w+\): \d+ in hand, \d+ in the deck .* envelope 18$", told)
+    assert "Ada has no ballots yet" in words.standing(seen(table), ["Ada", "Bruno"])
 
 
 def trace(table, name):
@@ -248,6 +355,10 @@ def test_the_chance_to_draw_a_ballot_stands_beside_advertising(new_table):
     to_draw(table)
     here = [row for row in figures.ROWS if row.region in seen(table).regions]
     assert sorted(listed_draws(table)) == sorted(row.code for row in here)
+    # Advertising, five debates, an event and some ballots are in sight together.
+    options = table._controls._choices.options
+    assert table._controls._choices.rows >= min(len(options), 1 + 5 + 1 + 3)
+    assert len(options) > 6
     stakes = {}
     wins = odds.win_chances(seen(table), 0)
     for row in here:
