@@ -389,7 +389,9 @@ class Laboratory(LessonBox):
 
 
 def _shown(value: float, share: bool) -> str:
-    return f"{100 * value:.1f} %" if share else f"{value:,.1f}"
+    if share:
+        return f"{100 * value:.1f} %"
+    return f"{value:,.{1 if abs(value) >= 10 else 2}f}"
 
 
 def _exactly(value: Fraction, share: bool) -> str:

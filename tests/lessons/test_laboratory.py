@@ -286,5 +286,5 @@ def test_simple_experiments_need_an_iterator_only():
     )
     laboratory = Laboratory([numbers])
     press(laboratory.run)
-    assert re.search(r"The number: 3\.\d on average in 100 trials", laboratory.sentence.value)
+    assert re.search(r"The number: 3\.\d\d on average in 100 trials", laboratory.sentence.value)
     assert dice().expectation() == numbers.exact("The number")
