@@ -15,7 +15,7 @@ from presidency.mr_president.components import NEEDED, PARTIES, ROW, ROWS
 from presidency.mr_president.rules import MrPresident, MrPresidentObservation, Phase
 from presidency.plotting import Picture
 
-SHADES = ("#e2796f", "#f0aa9c", "#f9d9cf", "#f4f4f4", "#d6e6f3", "#a6cbe8", "#76abdb")
+SHADES = ("#f09687", "#f6b9ae", "#fbe0d9", "#f4f4f4", "#dbe8f5", "#9fc3e6", "#5b93cf")
 """From a sure Republican to a sure Democratic state; the leader's mark is written on it too."""
 _BOUNDS = (0.1, 0.3, 0.45, 0.55, 0.7, 0.9)
 COLOURS = ("#2166ac", "#b2182b")

@@ -79,6 +79,7 @@ def test_the_lesson(notebook, view):
     rules.get_by_role("button", name="popular vote").click()
     expect(rules).to_contain_text("50,996,062 of 105,424,288 (48.4 %)")
     rules.get_by_role("button", name="winner takes all").click()
+    expect(rules).to_contain_text("The Republican wins with 271 of 539 electors")
     rules.get_by_role("button", name="Try every House").click()
     expect(rules).to_contain_text(
         "431 give the Democrat a majority, 394 give the Republican a majority", timeout=60_000

@@ -566,3 +566,16 @@ def test_the_board_as_a_table_knows_what_this_seat_knows(new_table):
     told = replace(observation, polls=(PollResult(observation.turn, 0, "TX", 700_000, 2),))
     assert "(poll: 700,000 with 2 ballots)" in panels.known(told)["TX"][1]
     assert panels.known(replace(observation, player=None)) == {}
+
+
+def test_sure_states_of_both_parties_differ_in_brightness():
+    """So that they differ also for those who do not see colours."""
+
+    def brightness(colour):
+        red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+        return 0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2
+
+    shades = [brightness(shade) for shade in figures.SHADES]
+    assert shades[0] - shades[-1] > 0.1
+    assert shades[:4] == sorted(shades[:4])
+    assert shades[3:] == sorted(shades[3:], reverse=True)
