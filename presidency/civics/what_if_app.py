@@ -93,10 +93,12 @@ class WhatIfMap(Station):
 
     @guarded
     def _pick(self, state: str) -> None:
-        holder = self.click.value
+        holder, now = self.click.value, self.what_if
+        after = now.turned(state) if holder == _NEXT else now.give(state, holder)
+        self._showing = after != now  # then all is shown below, with the state that is named
         self.state.value = state
-        now = self.what_if
-        self._go(now.turned(state) if holder == _NEXT else now.give(state, holder))
+        self._showing = False
+        self._go(after)
 
     @guarded
     def _look(self, change: Any = None) -> None:
