@@ -36,7 +36,7 @@ from presidency.lessons.two_dice import (
     by_the_total,
     opens,
 )
-from presidency.mr_president.components import NEEDED, ROW
+from presidency.mr_president.components import NEEDED, ROW, is_special
 from presidency.mr_president.odds import REACH, SPECIAL, DebateOdds, outcomes, success
 from presidency.mr_president.words import totals_words
 
@@ -114,10 +114,6 @@ def _debate_trials() -> Distribution[tuple[bool, bool]]:
     )
 
 
-def _special(dice: tuple[int, int]) -> bool:
-    return dice[0] == dice[1] or sum(dice) in (7, 11)
-
-
 def experiments() -> list[Experiment]:
     """What the laboratory offers."""
     dice = uniform(ROLLS)
@@ -129,7 +125,7 @@ def experiments() -> list[Experiment]:
             about="You declare a region and roll two dice. What do they open?",
             trials=drawn(dice.sample),
             events={
-                "7, 11 or doubles": _special,
+                "7, 11 or doubles": is_special,
                 **{
                     f"Number {number} is open": lambda dice, number=number: opens(dice, number)
                     for number in (1, 3, 6, 7, 12)
